@@ -10,7 +10,8 @@ public import SQLiteStores
 /// last batches, each as a whole; they are run again.
 ///
 /// Several processes may use one file. Each claims cells before it runs them, and the claims of a process that has
-/// ended no longer count.
+/// ended no longer count. Processes that run at the same time also announce the recordings that they begin and finish,
+/// so that they do not all read the same ones.
 ///
 /// ```swift
 /// let store = try ExperimentStore(path: "out/results.sqlite", tool: tool)
@@ -22,12 +23,15 @@ public final class ExperimentStore: Sendable {
     public static let fileName = "results.sqlite"
 
     let file: StoreFile
-    private let locks: SessionLocks?
+    private let sessions: SessionFile?
     private let session: Int64
     private let tool: ProgramVersion
 
     /// The path of the file.
     public var path: String { file.path }
+
+    /// Whether other sessions were running when this one opened the store.
+    public var isShared: Bool { sessions?.isShared ?? false }
 
     /// Opens a store for reading and writing, and creates it if the file does not exist.
     ///
@@ -41,8 +45,8 @@ public final class ExperimentStore: Sendable {
         let file = try StoreFile(path: path, kind: kind, tables: ExperimentSchema.tables, durability: .normal)
         self.file = file
         do {
-            let locks = try SessionLocks(besideStore: path)
-            self.locks = locks
+            let sessions = try SessionFile(besideStore: path)
+            self.sessions = sessions
             session = try file.write { database in
                 let arguments: [any SQLiteConvertible] = [
                     ProcessInfo.processInfo.hostName, ProcessInfo.processInfo.processIdentifier,
@@ -50,7 +54,7 @@ public final class ExperimentStore: Sendable {
                 ]
                 let insert = "INSERT INTO session (host, process, started_at) VALUES (?, ?, ?)"
                 try database.execute(insert, arguments)
-                try locks.hold(database.lastInsertedRowID)
+                try sessions.hold(database.lastInsertedRowID)
                 return database.lastInsertedRowID
             }
         } catch {
@@ -63,7 +67,7 @@ public final class ExperimentStore: Sendable {
     /// - Throws: `StoreError` when the file does not exist, is not an experiment store or cannot be read.
     public init(reading path: String) throws(StoreError) {
         file = try StoreFile(reading: path, kind: ExperimentSchema.kind, tables: ExperimentSchema.tables)
-        locks = nil
+        sessions = nil
         session = 0
         tool = ProgramVersion(version: "", revision: "")
     }
@@ -123,9 +127,9 @@ extension ExperimentStore: CellStore {
                     claim.done += 1
                     continue
                 }
-                let sessions: [Int64] = try others.values(key + [session])
-                for other in sessions where living[other] == nil { living[other] = locks?.isHeld(other) ?? false }
-                if sessions.contains(where: { living[$0] == true }) {
+                let claimants: [Int64] = try others.values(key + [session])
+                for other in claimants where living[other] == nil { living[other] = sessions?.isHeld(other) ?? false }
+                if claimants.contains(where: { living[$0] == true }) {
                     claim.elsewhere.append(index)
                 } else {
                     try insert.execute(key + [session])
@@ -166,6 +170,14 @@ extension ExperimentStore: CellStore {
                 try insert.execute(row)
             }
         }
+    }
+
+    /// The state of a block, as far as sessions announced it since this one opened the store.
+    public func state(of block: String) -> BlockState { sessions?.state(of: block) ?? .begun(times: 0) }
+
+    /// Announces that this session begins or has finished a block.
+    public func announce(_ state: BlockState, of block: String) {
+        sessions?.announce(state, of: block, by: session)
     }
 
     /// The values of a metric for each SPEC, in the order of the recordings; nil where it could not be measured.

@@ -63,3 +63,11 @@ extension InputError {
         )
     }
 }
+
+extension StringProtocol {
+    /// The first 40 characters on one line, for a message. Time does not grow with the text.
+    package var excerpt: String {
+        let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.count > 40 ? words.prefix(40) + "…" : words
+    }
+}

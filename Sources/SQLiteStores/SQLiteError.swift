@@ -18,6 +18,9 @@ package struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
         code == SQLITE_FULL || extendedCode == SQLITE_IOERR | 19 << 8
     }
 
+    /// Whether another connection uses the database at the moment.
+    var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(code) }
+
     /// The code and the message.
     package var description: String { "SQLite's error \(extendedCode) '\(message)'" }
 

@@ -48,7 +48,7 @@ extension StoreError {
         case SQLITE_CANTOPEN:
             let remedy = "see whether the directory exists and may be written to"
             self.init(surroundingsOf: file, "no way to open it", remedy)
-        case SQLITE_BUSY, SQLITE_LOCKED:
+        case _ where error.isBusy:
             self.init(
                 surroundingsOf: file,
                 "it in use by another process",

@@ -37,7 +37,7 @@ public final class StoreFile: Sendable {
         connection = try Self.translated(path, kind) {
             try Self.checkPath(path, kind)
             let database = try SQLiteConnection(path: path)
-            try Self.prepare(database, path, kind, tables: tables, durability)
+            try Self.waiting { try Self.prepare(database, path, kind, tables: tables, durability) }
             try StoreTables(of: tables).check(database, path, kind)
             OutputGate.noteInput(path: path)
             return database
@@ -114,6 +114,19 @@ public final class StoreFile: Sendable {
         lock.lock()
         defer { lock.unlock() }
         return try Self.translated(path, kind) { try work(connection) }
+    }
+
+    /// Repeats work while other processes open or close the file. SQLite itself does not wait for a change of the
+    /// journal's mode, or where two connections wait for each other.
+    private static func waiting(_ work: () throws -> Void) throws {
+        let end = ContinuousClock.now + .seconds(10)
+        while true {
+            do {
+                return try work()
+            } catch let error as SQLiteError where error.isBusy && ContinuousClock.now < end {
+                usleep(UInt32.random(in: 1_000...20_000))
+            }
+        }
     }
 
     private static func prepare(

@@ -232,4 +232,149 @@ struct ExperimentStoreTests {
         #expect(outcome.progress.failed == experiment.cellCount / 2)
         #expect(outcome.progress.ran == experiment.cellCount / 2)
     }
+
+    // Several processes on one store.
+
+    /// An experiment of one block for each recording.
+    private static func blocks(_ seeds: [UInt64]) throws -> Experiment {
+        var experiment = try experiment(seeds: seeds, alphas: 40)
+        experiment.preparations = [RecordingPreparation()]
+        return experiment
+    }
+
+    private static func queue(_ experiment: Experiment, _ store: ExperimentStore) -> ExperimentQueue {
+        ExperimentQueue(experiment, store: store, plan: "plan", cells: 0..<experiment.cellCount, jobs: 1)
+    }
+
+    /// A queue all of whose cells another process was running when they were claimed.
+    private func heldQueue(_ experiment: Experiment) async throws -> (queue: ExperimentQueue, stretches: Int) {
+        let queue = Self.queue(experiment, try ExperimentStore(path: path, tool: Self.tool))
+        var (stretches, cells) = (0, 0)
+        while cells < experiment.cellCount {
+            guard case .run(let stretch) = await queue.next(8, after: nil) else { break }
+            stretches += 1
+            cells += stretch.cells.count
+            _ = await queue.count(CellClaim(elsewhere: Array(stretch.settings.indices)), failed: [], of: stretch)
+        }
+        return (queue, stretches)
+    }
+
+    @Test func `Cells that another process has finished are not waited for`() async throws {
+        let experiment = try Self.blocks([1])
+        let (queue, stretches) = try await heldQueue(experiment)
+        var claims = 0
+        while case .claimAgain(let stretch) = await queue.next(8, after: nil) {
+            claims += 1
+            _ = await queue.count(CellClaim(done: stretch.settings.count), failed: [], of: stretch)
+            await queue.endClaim(isVain: false)
+        }
+        // Neither a pause nor a claim of single cells.
+        #expect(claims == stretches)
+        guard case .end = await queue.next(8, after: nil) else {
+            Issue.record("the queue waits, although no cell is left")
+            return
+        }
+        #expect(await queue.progress.found == experiment.cellCount)
+    }
+
+    @Test func `Cells that another process is running are claimed again after short pauses`() async throws {
+        let experiment = try Self.blocks([1])
+        let (queue, stretches) = try await heldQueue(experiment)
+        var (claims, pauses) = (0, [Duration]())
+        while pauses.count < 4 {
+            switch await queue.next(8, after: nil) {
+            case .claimAgain(let stretch):
+                claims += 1
+                _ = await queue.count(CellClaim(elsewhere: Array(stretch.settings.indices)), failed: [], of: stretch)
+                await queue.endClaim(isVain: true)
+            case .wait(let pause):
+                // The rest of a pause is not another one.
+                if pauses.last.map({ pause > $0 }) ?? true { pauses.append(pause) }
+                try await Task.sleep(for: pause)
+            case .run, .end:
+                Issue.record("all cells are held")
+                return
+            }
+        }
+        #expect(pauses == [2, 4, 8, 16].map { Duration.milliseconds($0) })
+        #expect(claims == 4 * stretches, "each stretch is claimed once before a pause")
+    }
+
+    @Test func `Processes at the same time divide the recordings, and skip finished ones`() async throws {
+        let experiment = try Self.blocks([1, 2, 3])
+        let stores = try (0..<2).map { _ in try ExperimentStore(path: path, tool: Self.tool) }
+        let queues = stores.map { Self.queue(experiment, $0) }
+        #expect(!stores[0].isShared && stores[1].isShared)
+        var inputs: [[Int]] = [[], []]
+        // The first process runs two recordings while the second runs one.
+        for process in [0, 1, 0] {
+            var cells = 0
+            while cells < experiment.settingCount {
+                guard case .run(let stretch) = await queues[process].next(64, after: nil) else { break }
+                inputs[process].append(stretch.input)
+                cells += stretch.cells.count
+                let claim = CellClaim(granted: Array(stretch.settings.indices))
+                _ = await queues[process].count(claim, failed: [], of: stretch)
+            }
+        }
+        #expect(Set(inputs[0]) == [0, 2] && Set(inputs[1]) == [1])
+        for queue in queues {
+            guard case .end = await queue.next(64, after: nil) else {
+                Issue.record("all recordings are finished")
+                return
+            }
+            #expect(await queue.progress.done == experiment.cellCount)
+        }
+    }
+
+    @Test func `A process helps with the recording that another one began`() async throws {
+        let experiment = try Self.blocks([1])
+        let first = Self.queue(experiment, try ExperimentStore(path: path, tool: Self.tool))
+        let second = Self.queue(experiment, try ExperimentStore(path: path, tool: Self.tool))
+        for queue in [first, second] {
+            guard case .run(let stretch) = await queue.next(8, after: nil) else {
+                Issue.record("the recording is not finished")
+                return
+            }
+            #expect(stretch.cells == 0..<8)
+        }
+    }
+
+    @Test func `A recording that was begun before a process started is not skipped`() throws {
+        let first = try ExperimentStore(path: path, tool: Self.tool)
+        first.announce(.begun(times: 1), of: "a")
+        let second = try ExperimentStore(path: path, tool: Self.tool)
+        // Its file may have changed after the first process read it.
+        first.announce(.finished, of: "a")
+        #expect(first.state(of: "a") == .finished)
+        #expect(second.state(of: "a") == .begun(times: 0))
+        first.announce(.begun(times: 1), of: "b")
+        #expect(second.state(of: "b") == .begun(times: 1))
+        first.announce(.finished, of: "b")
+        #expect(second.state(of: "b") == .finished)
+    }
+
+    @Test func `A failed cell is left for every process`() async throws {
+        let experiment = try Self.blocks([1])
+        let queues = try (0..<2).map { _ in
+            Self.queue(experiment, try ExperimentStore(path: path, tool: Self.tool))
+        }
+        let error = InputError(file: "pan", found: "a failure", expected: "estimates", remedy: "correct the program")
+        while case .run(let stretch) = await queues[0].next(64, after: nil) {
+            let claim = CellClaim(granted: Array(stretch.settings.indices))
+            _ = await queues[0].count(claim, failed: [(setting: 0, error: error)], of: stretch)
+        }
+        guard case .run = await queues[1].next(64, after: nil) else {
+            Issue.record("the second process does not report the failure")
+            return
+        }
+    }
+
+    @Test func `A link in place of the file of sessions is refused, and its target is unchanged`() throws {
+        let target = try folder.write("kept", to: "target")
+        try FileManager.default.createSymbolicLink(atPath: path + "-sessions", withDestinationPath: target)
+        let error = #expect(throws: StoreError.self) { try ExperimentStore(path: path, tool: Self.tool) }
+        #expect(error?.isEnvironment == true)
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "kept")
+    }
 }

@@ -71,4 +71,28 @@ struct StoreFileTests {
         #expect(error?.found == "the system's error 'Stop()'")
         #expect(try value() == 0)
     }
+
+    @Test func `A store opens while other connections create and close it`() throws {
+        let (stores, openings) = (20, 16)
+        let path = folder.url.path
+        DispatchQueue.concurrentPerform(iterations: stores * openings) { number in
+            #expect(throws: Never.self) {
+                let file = try StoreFile(
+                    path: "\(path)/\(number / openings).sqlite",
+                    kind: Self.kind,
+                    tables: "CREATE TABLE count (value INTEGER NOT NULL) STRICT; INSERT INTO count VALUES (0)",
+                    durability: .normal
+                )
+                try file.write { try $0.execute("UPDATE count SET value = value + 1") }
+            }
+        }
+        for store in 0..<stores {
+            let file = try StoreFile(
+                reading: "\(path)/\(store).sqlite",
+                kind: Self.kind,
+                tables: "CREATE TABLE count (value INTEGER NOT NULL) STRICT; INSERT INTO count VALUES (0)"
+            )
+            #expect(try file.read { try $0.statement("SELECT value FROM count").value() } == openings)
+        }
+    }
 }

@@ -61,6 +61,14 @@ public struct CellClaim: Sendable, Hashable {
     }
 }
 
+/// The state of a block: the cells of one recording in one preparation.
+public enum BlockState: Sendable, Hashable {
+    /// Sessions began the block this many times.
+    case begun(times: Int)
+    /// A session found or stored every cell of the block.
+    case finished
+}
+
 /// A store of cells that coordinates the workers that run them.
 public protocol CellStore: Sendable {
     /// The error of the store.
@@ -75,6 +83,12 @@ public protocol CellStore: Sendable {
         of pipelines: [CellPipeline],
         over recording: CellRecording
     ) throws(Failure)
+
+    /// Looks up what sessions announced about a block since this one opened the store.
+    func state(of block: String) -> BlockState
+
+    /// Announces to the other sessions that this one begins or has finished a block.
+    func announce(_ state: BlockState, of block: String)
 
     /// Reads one metric's figures over all recordings, in their order.
     ///

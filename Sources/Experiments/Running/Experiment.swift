@@ -118,6 +118,11 @@ public struct Experiment: Sendable {
         )
     }
 
+    /// The cells from `cell` on, before `end`, that belong to one recording in one preparation.
+    func block(from cell: Int, before end: Int) -> Range<Int> {
+        cell..<min(end, (cell / settingCount + 1) * settingCount)
+    }
+
     private func settingCount(of family: Int) -> Int { family < families.count ? families[family].count : 1 }
 
     /// The estimates of a stretch; nil for those of a pipeline.

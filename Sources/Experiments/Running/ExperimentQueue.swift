@@ -23,10 +23,24 @@ actor ExperimentQueue {
     }
 
     private let experiment: Experiment
-    private let end: Int
-    private var nextCell: Int
-    /// The cells that another process was running at the time of the claim.
-    private var postponed: [Stretch] = []
+    private let store: any CellStore
+    /// The identity of the experiment; nil if sessions cannot recognise each other's blocks.
+    private let plan: String?
+    /// The cells of blocks that this process has not visited.
+    private var unvisited: Range<Int>
+    /// The blocks that another process began first. This process helps after its own blocks.
+    private var begunElsewhere: [Range<Int>] = []
+    /// The rest of the block that is being handed out.
+    private var current: Range<Int>
+    /// The blocks with unfinished cells that this process opened, by their index in the experiment.
+    private var opened: [Int: (cells: Range<Int>, unfinished: Int)] = [:]
+    /// The cells that another process was running at the time of the last claim.
+    private var held: [Stretch] = []
+    /// The number of held stretches that are being claimed again.
+    private var claims = 0
+    /// The number of claims since the last one that was answered with other than "held".
+    private var vainClaims = 0
+    private var pause = Pause()
     /// The most recently used recordings. Workers hold references to theirs.
     private var recordings: TaskShelf<Place, ExperimentRecording>
     /// The recordings before their preparation, if there is more than one preparation.
@@ -37,10 +51,12 @@ actor ExperimentQueue {
     private var mismatches: [Int: [RecordingMismatch]] = [:]
     private(set) var progress: ExperimentProgress
 
-    init(_ experiment: Experiment, cells: Range<Int>, jobs: Int) {
+    init(_ experiment: Experiment, store: any CellStore, plan: String?, cells: Range<Int>, jobs: Int) {
         self.experiment = experiment
-        nextCell = cells.lowerBound
-        end = cells.upperBound
+        self.store = store
+        self.plan = plan
+        unvisited = cells
+        current = cells.lowerBound..<cells.lowerBound
         recordings = TaskShelf(length: jobs + 1)
         sources = TaskShelf(length: experiment.preparations.count > 1 ? 2 * (jobs + 1) : 0)
         progress = ExperimentProgress(total: cells.count)
@@ -48,32 +64,103 @@ actor ExperimentQueue {
 
     enum Answer {
         case run(Stretch)
-        /// Another process is running the remaining cells.
-        case wait
+        /// Cells that another process was running; they may have been finished or released since then.
+        case claimAgain(Stretch)
+        /// Other processes are running all remaining cells.
+        case wait(Duration)
         case end
     }
 
     /// Returns the next cells, at most `count`; only a few where the pipeline or the recording changes.
     func next(_ count: Int, after last: Stretch?) -> Answer {
-        while nextCell < end {
-            let one = experiment.stretch(from: nextCell, upTo: 1, before: end)
+        while !current.isEmpty || openBlock() {
+            let one = experiment.stretch(from: current.lowerBound, upTo: 1, before: current.upperBound)
             let isAlike = last?.family == one.family && last?.input == one.input
             let stretch = experiment.stretch(
-                from: nextCell,
+                from: current.lowerBound,
                 upTo: isAlike ? count : min(count, BatchSize.first),
-                before: end
+                before: current.upperBound
             )
-            nextCell = stretch.cells.upperBound
+            current = stretch.cells.upperBound..<current.upperBound
             if failures[stretch.input] == nil { return .run(stretch) }
             progress.failed += stretch.cells.count
         }
-        return postponed.isEmpty ? .end : .wait
+        return nextHeld()
     }
 
-    /// Returns the next cell that another process was running.
-    func nextPostponed() -> Stretch? { postponed.isEmpty ? nil : postponed.removeFirst() }
+    /// Opens the next block: one that no other process has begun, else the one that the fewest have. Blocks that another
+    /// process has finished are skipped without reading their recordings.
+    private func openBlock() -> Bool {
+        while !unvisited.isEmpty {
+            let block = experiment.block(from: unvisited.lowerBound, before: unvisited.upperBound)
+            unvisited = block.upperBound..<unvisited.upperBound
+            switch state(of: block) {
+            case .finished: progress.found += block.count
+            case .begun(times: 0):
+                open(block)
+                return true
+            case .begun: begunElsewhere.append(block)
+            }
+        }
+        var open: [(block: Range<Int>, times: Int)] = []
+        for block in begunElsewhere {
+            switch state(of: block) {
+            case .finished: progress.found += block.count
+            case .begun(let times): open.append((block, times))
+            }
+        }
+        begunElsewhere = open.map(\.block)
+        guard let next = open.indices.min(by: { open[$0].times < open[$1].times }) else { return false }
+        self.open(begunElsewhere.remove(at: next))
+        return true
+    }
 
-    /// Counts the cells of a claim. Cells that another process is running are postponed.
+    private func open(_ block: Range<Int>) {
+        current = block
+        opened[index(ofBlockWith: block.lowerBound)] = (block, block.count)
+        if let key = key(of: block) { store.announce(.begun(times: 1), of: key) }
+    }
+
+    private func index(ofBlockWith cell: Int) -> Int { cell / experiment.settingCount }
+
+    private func state(of block: Range<Int>) -> BlockState {
+        key(of: block).map { store.state(of: $0) } ?? .begun(times: 0)
+    }
+
+    private func key(of block: Range<Int>) -> String? {
+        plan.map { "\($0) \(block.lowerBound)..<\(block.upperBound)" }
+    }
+
+    /// Returns held cells, each once before a pause.
+    private func nextHeld() -> Answer {
+        let now = ContinuousClock.now
+        if let rest = pause.rest(at: now) { return .wait(rest) }
+        while !held.isEmpty {
+            guard vainClaims < held.count + claims else {
+                vainClaims = 0
+                return .wait(pause.begin(at: now))
+            }
+            let stretch = held.removeFirst()
+            let block = opened[index(ofBlockWith: stretch.first)]?.cells
+            guard let block, state(of: block) == .finished else {
+                claims += 1
+                return .claimAgain(stretch)
+            }
+            progress.found += stretch.cells.count
+        }
+        return .end
+    }
+
+    /// Notes that held cells were claimed again.
+    ///
+    /// - Parameter isVain: whether another process is still running all of them.
+    func endClaim(isVain: Bool) {
+        claims -= 1
+        vainClaims = isVain ? vainClaims + 1 : 0
+        if !isVain { pause = Pause() }
+    }
+
+    /// Counts the cells of a claim. Cells that another process is running are held.
     ///
     /// - Parameter failed: the cells whose estimator failed, by their index in the claim.
     func count(
@@ -89,13 +176,35 @@ actor ExperimentQueue {
             failedRuns[stretch.input, default: [:]][stretch.family] = (cell, error)
         }
         progress.found += claim.done
-        postponed += claim.elsewhere.map { place in
-            var cell = stretch
-            let setting = stretch.settings.lowerBound + place
-            (cell.settings, cell.first) = (setting..<setting + 1, stretch.first + place)
-            return cell
+        for places in Self.runs(of: claim.elsewhere) {
+            var cells = stretch
+            cells.first += places.lowerBound
+            let start = stretch.settings.lowerBound
+            cells.settings = start + places.lowerBound..<start + places.upperBound
+            held.append(cells)
         }
+        finish(claim.granted.count - failed.count + claim.done, of: stretch)
         return progress
+    }
+
+    /// The ranges of consecutive indices.
+    private static func runs(of indices: [Int]) -> [Range<Int>] {
+        indices.reduce(into: []) { runs, index in
+            if let last = runs.last, last.upperBound == index {
+                runs[runs.count - 1] = last.lowerBound..<index + 1
+            } else {
+                runs.append(index..<index + 1)
+            }
+        }
+    }
+
+    /// Announces the block when its last cell is done. A block with a failure is never announced, so that each process
+    /// reports the failure.
+    private func finish(_ cells: Int, of stretch: Stretch) {
+        let index = index(ofBlockWith: stretch.first)
+        guard let (block, unfinished) = opened[index] else { return }
+        opened[index]?.unfinished = unfinished - cells
+        if unfinished == cells, let key = key(of: block) { store.announce(.finished, of: key) }
     }
 
     func fail(_ stretch: Stretch, _ error: InputError) -> ExperimentProgress {
@@ -145,5 +254,27 @@ actor ExperimentQueue {
             outcome.warnings += found.map { BatchOutcome.Warning(path: path, mismatch: $0) }
         }
         return outcome
+    }
+}
+
+/// The pauses between claims of cells that another process is running. They grow while nothing changes.
+struct Pause {
+    static let first = Duration.milliseconds(2)
+    static let longest = Duration.milliseconds(100)
+
+    private var length = Self.first
+    private var end: ContinuousClock.Instant?
+
+    /// The rest of the pause; nil after its end.
+    mutating func rest(at now: ContinuousClock.Instant) -> Duration? {
+        guard let end, now < end else { return nil }
+        return now.duration(to: end)
+    }
+
+    /// Begins a pause, twice as long as the one before.
+    mutating func begin(at now: ContinuousClock.Instant) -> Duration {
+        defer { length = min(length * 2, Self.longest) }
+        end = now + length
+        return length
     }
 }

@@ -15,9 +15,19 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     public let cells: Range<Int>
     /// The number of parallel jobs; at least 1.
     public let jobs: Int
+    /// The identity of the experiment, equal in all processes that run it at the same time; nil for none.
+    public let plan: String?
 
     /// Creates a runner.
-    public init(_ experiment: Experiment, store: Store, cells: Range<Int>, jobs: Int) {
+    ///
+    /// - Parameters:
+    ///   - experiment: the experiment.
+    ///   - store: the store of cells.
+    ///   - cells: the cells to process.
+    ///   - jobs: the number of parallel jobs; at least 1.
+    ///   - plan: a text that only runs of the same experiment over the same recordings share. With it, processes that
+    ///     run at the same time distribute the recordings; without it, each reads all of them.
+    public init(_ experiment: Experiment, store: Store, cells: Range<Int>, jobs: Int, plan: String? = nil) {
         precondition(jobs > 0, "at least one job is required")
         precondition(
             0 <= cells.lowerBound && cells.upperBound <= experiment.cellCount,
@@ -27,6 +37,7 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
         self.store = store
         self.cells = cells
         self.jobs = jobs
+        self.plan = plan
     }
 
     /// Runs all cells. A recording that cannot be read is listed as a failure; the remaining cells are still run.
@@ -39,7 +50,7 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
         shouldStop: @escaping @Sendable () -> Bool = { false },
         report: @escaping @Sendable (ExperimentProgress) -> Void = { _ in }
     ) async throws(Store.Failure) -> ExperimentOutcome {
-        let queue = ExperimentQueue(experiment, cells: cells, jobs: jobs)
+        let queue = ExperimentQueue(experiment, store: store, plan: plan, cells: cells, jobs: jobs)
         let failure = await withTaskGroup(of: Store.Failure?.self) { group in
             for _ in 0..<jobs {
                 group.addTask {
@@ -72,9 +83,12 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
         while !shouldStop(), !Task.isCancelled {
             switch await queue.next(batch, after: last) {
             case .end: return
-            case .wait:
-                try? await Task.sleep(for: BatchSize.pause)
-                if let stretch = await queue.nextPostponed() { report(try await run(stretch, queue)) }
+            case .wait(let pause): try? await Task.sleep(for: pause)
+            case .claimAgain(let stretch):
+                let before = await queue.progress.done
+                let progress = try await run(stretch, queue)
+                report(progress)
+                await queue.endClaim(isVain: progress.done == before)
             case .run(let stretch):
                 if last?.family != stretch.family || last?.input != stretch.input { batch = BatchSize.first }
                 last = stretch
@@ -147,8 +161,6 @@ enum BatchSize {
     static let first = 8
     private static let longest = 512
     private static let wanted = Duration.milliseconds(500)
-    /// The time to wait before another claim of cells that another process is running.
-    static let pause = Duration.milliseconds(500)
 
     static func next(after count: Int, which took: Duration) -> Int {
         if took < wanted { return min(count * 2, longest) }

@@ -37,6 +37,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     private let preparation: Int
     private let store: Store
     private let jobs: Int
+    private let plan: String?
 
     /// Creates a search; nil if the family has no request.
     ///
@@ -46,7 +47,15 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     ///   - preparation: the index of the preparation of recordings.
     ///   - store: the store of cells.
     ///   - jobs: the number of recordings evaluated in parallel.
-    public init?(_ experiment: Experiment, family place: Int, preparation: Int, store: Store, jobs: Int) {
+    ///   - plan: the identity of the experiment, as for `ExperimentRunner`.
+    public init?(
+        _ experiment: Experiment,
+        family place: Int,
+        preparation: Int,
+        store: Store,
+        jobs: Int,
+        plan: String? = nil
+    ) {
         guard let request = experiment.searches[place] else { return nil }
         self.experiment = experiment
         family = experiment.families[place]
@@ -54,6 +63,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         self.preparation = preparation
         self.store = store
         self.jobs = jobs
+        self.plan = plan.map { "\($0) \(place) \(preparation)" }
     }
 
     /// Runs the search.
@@ -115,7 +125,13 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
             options: experiment.options
         )
         batch.firstPlace = Self.firstPlace + place
-        let runner = ExperimentRunner(batch, store: store, cells: 0..<batch.cellCount, jobs: jobs)
+        let runner = ExperimentRunner(
+            batch,
+            store: store,
+            cells: 0..<batch.cellCount,
+            jobs: jobs,
+            plan: plan.map { "\($0) \(points)" }
+        )
         return try await runner.run(shouldStop: shouldStop)
     }
 

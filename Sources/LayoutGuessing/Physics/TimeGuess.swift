@@ -28,6 +28,8 @@ struct TimeGuess {
     /// Unix seconds of 2000 and 2040.
     private static let unixSeconds = 9.466848e8...2.2089888e9
     private static let fewestRows = 10
+    /// The number of columns that a question lists.
+    private static let mostListed = 4
 
     /// The result for a file.
     enum Outcome {
@@ -75,10 +77,11 @@ struct TimeGuess {
     private static func contradiction(_ clear: [(Candidate, TimeGuess)], _ file: LogFile) -> LayoutQuestion? {
         let spans = clear.map { ($0.1.seconds.last ?? 0) - ($0.1.seconds.first ?? 0) }
         guard let longest = spans.max(), let shortest = spans.min(), longest > 1.02 * shortest + 0.1 else { return nil }
-        let names = clear.map { file.label(of: $0.0.column) }
+        let names = clear.prefix(mostListed).map { file.label(of: $0.0.column) }
+        let more = clear.count > mostListed ? " and \(clear.count - mostListed) more" : ""
         return LayoutQuestion(
             subject: "time",
-            reason: "the columns \(names.joined(separator: " and ")) increase at different rates",
+            reason: "the columns \(names.joined(separator: " and "))\(more) increase at different rates",
             choices: names
         )
     }

@@ -204,6 +204,9 @@ struct LogAnalysis {
 
     // MARK: Result
 
+    /// The number of unused columns that are listed by name.
+    private static let mostListed = 100
+
     private mutating func finish() {
         let used = Set(streams.map(\.file))
         for (index, file) in files.enumerated() {
@@ -218,9 +221,13 @@ struct LogAnalysis {
             let read = Set(
                 streams.filter { $0.file == index }.flatMap { $0.columns.map(\.field) } + [times[index]!.column.field]
             )
-            let rest = file.columns.filter { !read.contains($0.field) }.map { file.label(of: $0) }
+            let rest = file.columns.filter { !read.contains($0.field) }
             if !rest.isEmpty {
-                unused.append((file.name.map { "\($0): " } ?? "") + "columns \(rest.joined(separator: ", "))")
+                let more = max(rest.count - Self.mostListed, 0) + file.unexamined
+                let words = rest.prefix(Self.mostListed).map { file.label(of: $0) }.joined(separator: ", ")
+                unused.append(
+                    (file.name.map { "\($0): " } ?? "") + "columns \(words)" + (more > 0 ? " and \(more) more" : "")
+                )
             }
         }
         let hasMotion = streams.contains { $0.kind == .accelerometer || $0.kind == .gyroscope }

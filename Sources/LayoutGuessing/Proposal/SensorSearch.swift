@@ -11,6 +11,9 @@ struct SensorSearch {
     /// The share of the best correlation that a second choice must not reach.
     private static let second = 0.93
 
+    /// The number of groups that may be one sensor. Each is compared with all groups of the other sensors.
+    private static let mostGroups = 100
+
     /// - Parameter label: the columns of a group in words.
     init(_ groups: [SensorGroup], label: (SensorGroup) -> String) {
         let vectors = groups.filter { $0.meaning != .other }
@@ -19,7 +22,7 @@ struct SensorSearch {
         var pools: [SensorWords.Meaning: [SensorGroup]] = [:]
         for meaning in [SensorWords.Meaning.accelerometer, .gyroscope, .magnetometer] {
             let own = named(meaning)
-            pools[meaning] = own.isEmpty ? open : own
+            pools[meaning] = Array((own.isEmpty ? open : own).prefix(Self.mostGroups))
         }
         select(pools, label)
         note(label)

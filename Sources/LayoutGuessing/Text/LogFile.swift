@@ -26,12 +26,16 @@ struct LogFile {
     let name: String?
     let form: TextForm
     var columns: [Column]
+    /// The number of columns after the examined ones.
+    let unexamined: Int
     /// Whether the names in the header differ, so that a layout can use them.
     let hasNames: Bool
 
     private static let headBytes = 1 << 17
     /// The number of rows that are examined. Later rows do not improve the guesses.
     private static let mostRows = 60_000
+    /// The number of columns that are examined: several times those of any log of sensors.
+    private static let mostColumns = 1_000
 
     /// Reads a file; nil if it is not a table of numbers.
     ///
@@ -43,14 +47,16 @@ struct LogFile {
         self.name = name
         self.form = form
         guard form.preamble == 0 else {
-            (columns, hasNames) = ([], false)
+            (columns, unexamined, hasNames) = ([], 0, false)
             return
         }
         let reader = try DelimitedReader(path: path, format: form.format)
         let names = reader.header ?? []
         let filled = names.filter { !$0.isEmpty }
         hasNames = !names.isEmpty && Set(filled).count == filled.count
-        var columns = (0..<reader.fieldCount).map { field in
+        let examined = min(reader.fieldCount, Self.mostColumns)
+        unexamined = reader.fieldCount - examined
+        var columns = (0..<examined).map { field in
             Column(field: field, name: field < names.count ? names[field] : "")
         }
         let comma = form.hasDecimalComma
@@ -82,7 +88,7 @@ struct LogFile {
 
     /// The name of a column for people.
     func label(of column: Column) -> String {
-        column.name.isEmpty ? "column \(column.field + 1)" : "'\(column.name)'"
+        column.name.isEmpty ? "column \(column.field + 1)" : "'\(column.name.excerpt)'"
     }
 }
 

@@ -9,6 +9,15 @@ struct DelimitedHeader {
     let fieldCount: Int
     /// The line on which the header ends, or the first row if there is no header.
     let line: Int
+    private let index: NameIndex
+
+    init(file: String, names: [String]?, fieldCount: Int, line: Int) {
+        self.file = file
+        self.names = names
+        self.fieldCount = fieldCount
+        self.line = line
+        index = NameIndex(names ?? [])
+    }
 
     /// A column that was found.
     struct Match {
@@ -18,10 +27,10 @@ struct DelimitedHeader {
         var unit: String?
     }
 
-    /// The field of a column, counted from 0; nil if the file does not have it.
+    /// The field of a column, counted from 0; nil if the file does not have it. O(1) after the first call.
     func firstIndex(of column: DelimitedColumn) -> Int? {
         switch column {
-        case .named(let name): names?.firstIndex(of: name)
+        case .named(let name): index.places[name]?.first
         case .position(let place): (1...max(fieldCount, 1)).contains(place) && fieldCount > 0 ? place - 1 : nil
         }
     }
@@ -33,7 +42,7 @@ struct DelimitedHeader {
         // An empty file without a header has any column, and no rows.
         if names == nil, fieldCount == 0 { return 0 }
         guard let index = firstIndex(of: column) else { throw missing(column) }
-        if case .named(let wanted) = column, names?.lastIndex(of: wanted) != index { throw ambiguous(column) }
+        if case .named(let wanted) = column, self.index.places[wanted]?.isUnique == false { throw ambiguous(column) }
         return index
     }
 
@@ -43,10 +52,15 @@ struct DelimitedHeader {
     func find(_ columns: [DelimitedColumn]) throws(InputError) -> Match? {
         for column in columns {
             if firstIndex(of: column) != nil { return Match(field: try index(of: column)) }
-            guard case .named(let text) = column, let names else { continue }
+            guard case .named(let text) = column else { continue }
             let pattern = TextPattern(text, form: .header)
+            if let literal = pattern.literal {
+                guard let place = index.spellings[literal] else { continue }
+                guard place.isUnique else { throw ambiguous(column) }
+                return Match(field: place.first)
+            }
             var found: Match?
-            for (field, name) in names.enumerated() {
+            for (field, name) in index.texts.enumerated() {
                 guard let match = pattern.match(name) else { continue }
                 guard found == nil else { throw ambiguous(column) }
                 found = Match(field: field, unit: match.unit)
@@ -55,6 +69,15 @@ struct DelimitedHeader {
         }
         return names == nil && fieldCount == 0 ? Match(field: 0) : nil
     }
+
+    /// Whether a name matches the pattern. O(1) for a pattern without wildcards, after the first call.
+    func hasName(like pattern: TextPattern) -> Bool {
+        if let literal = pattern.literal { return index.spellings[literal] != nil }
+        return index.texts.contains { pattern.match($0) != nil }
+    }
+
+    /// Whether the names, joined with commas, match the pattern.
+    func isNamed(like pattern: TextPattern) -> Bool { names != nil && pattern.match(index.joined) != nil }
 
     private func ambiguous(_ column: DelimitedColumn) -> InputError {
         InputError(
@@ -102,13 +125,46 @@ struct DelimitedHeader {
     /// The names of columns for a message: all of them, or the first ones and the number of all.
     private static func listed(_ names: [String]) -> String {
         let maximumLength = 100
-        let all = names.joined(separator: ", ")
-        guard all.count > maximumLength, names.count > 1 else { return all }
         var length = 0
-        let first = names.prefix { name in
-            length += name.count + 2
-            return length <= maximumLength
+        var fitting: [String] = []
+        for name in names {
+            let shown = name.excerpt
+            length += shown.count + 2
+            // The last name is followed by no comma.
+            guard length <= (fitting.count + 1 == names.count ? maximumLength + 2 : maximumLength) else { break }
+            fitting.append(shown)
         }
-        return "\(first.isEmpty ? "" : first.joined(separator: ", ") + ", ")… (\(names.count) in all)"
+        if fitting.count == names.count { return fitting.joined(separator: ", ") }
+        return "\(fitting.map { $0 + ", " }.joined())… (\(names.count) in all)"
+    }
+}
+
+/// The positions of the names of columns, computed when the first name is looked up.
+private final class NameIndex {
+    /// The fields with a name.
+    struct Place {
+        var first: Int
+        var isUnique = true
+    }
+
+    private let names: [String]
+
+    init(_ names: [String]) { self.names = names }
+
+    /// The fields by name.
+    private(set) lazy var places = Self.index(names)
+    /// The names in the form of patterns.
+    private(set) lazy var texts = names.map { TextPattern.Text($0, form: .header) }
+    /// The fields by name in the form of patterns.
+    private(set) lazy var spellings = Self.index(texts)
+    /// The names, joined with commas.
+    private(set) lazy var joined = TextPattern.Text(names.joined(separator: ","), form: .header)
+
+    private static func index<Name: Hashable>(_ names: [Name]) -> [Name: Place] {
+        var places: [Name: Place] = [:]
+        for (field, name) in names.enumerated() {
+            if places[name] == nil { places[name] = Place(first: field) } else { places[name]?.isUnique = false }
+        }
+        return places
     }
 }

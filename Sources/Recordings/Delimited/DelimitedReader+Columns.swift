@@ -11,9 +11,4 @@ extension DelimitedReader {
 
     /// The number of rows by type so far; empty if the rows of the format have no types.
     var rowTypes: [String: Int] { buffer.rowTypes?.counts ?? [:] }
-
-    /// The columns of the file.
-    var columns: DelimitedHeader {
-        DelimitedHeader(file: name, names: header, fieldCount: fieldCount, line: headerLine)
-    }
 }

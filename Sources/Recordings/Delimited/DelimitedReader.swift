@@ -30,6 +30,13 @@ public final class DelimitedReader {
     /// The number of fields in each row; 0 in an empty file.
     public let fieldCount: Int
 
+    /// The columns of the file.
+    private(set) lazy var columns = DelimitedHeader(
+        file: name,
+        names: header,
+        fieldCount: fieldCount,
+        line: headerLine
+    )
     /// The line on which the header ends, or the first row if there is no header.
     let headerLine: Int
     let buffer: LineBuffer

@@ -51,7 +51,7 @@ struct EstimateColumns: Hashable {
         nanoseconds = labels[time].nanoseconds
         guard labels[time].isTime else {
             throw ParameterError(
-                found: "the unit of the column '\(names[time])'",
+                found: "the unit of the column '\(names[time].excerpt)'",
                 expected: "s, ms, us or ns",
                 remedy: "write the times in seconds"
             )
@@ -65,10 +65,11 @@ struct EstimateColumns: Hashable {
 
     private static func quaternion(_ labels: [ColumnLabel], _ names: [String]) throws(ParameterError) -> Orientation? {
         var found: [[Int]] = []
+        let places = places(labels)
         for suffixes in ColumnLabel.quaternions {
-            for prefix in Set(labels.compactMap { $0.prefix(before: suffixes[0]) }) {
+            for prefix in Set(labels.compactMap { $0.prefix(before: suffixes[0]) }).sorted() {
                 if suffixes[0] == "0", !ColumnLabel.isQuaternion(prefix) { continue }
-                if let fields = Self.fields(prefix, suffixes, labels) { found.append(fields) }
+                if let fields = Self.fields(prefix, suffixes, places) { found.append(fields) }
             }
         }
         guard found.count < 2 else { throw ambiguous(found, names) }
@@ -79,7 +80,8 @@ struct EstimateColumns: Hashable {
 
     private static func angles(_ labels: [ColumnLabel], _ names: [String]) throws(ParameterError) -> Orientation {
         let prefixes = Set(labels.compactMap { $0.prefix(before: "roll") }).sorted()
-        let found = prefixes.compactMap { Self.fields($0, ["roll", "pitch", "yaw"], labels) }
+        let places = places(labels)
+        let found = prefixes.compactMap { Self.fields($0, ["roll", "pitch", "yaw"], places) }
         guard found.count < 2 else { throw ambiguous(found, names) }
         guard let fields = found.first else {
             throw ParameterError(
@@ -99,22 +101,28 @@ struct EstimateColumns: Hashable {
         return .angles(fields: fields, unit: units[0])
     }
 
+    /// The first field of each label's name.
+    private static func places(_ labels: [ColumnLabel]) -> [String: Int] {
+        Dictionary(zip(labels.map(\.name), labels.indices)) { first, _ in first }
+    }
+
     /// The fields of the labels that consist of the prefix and each suffix; nil where one is missing.
-    private static func fields(_ prefix: String, _ suffixes: [String], _ labels: [ColumnLabel]) -> [Int]? {
-        let fields = suffixes.compactMap { suffix in labels.firstIndex { $0.name == prefix + suffix } }
+    private static func fields(_ prefix: String, _ suffixes: [String], _ places: [String: Int]) -> [Int]? {
+        let fields = suffixes.compactMap { places[prefix + $0] }
         return fields.count == suffixes.count ? fields : nil
     }
 
     private static func ambiguous(_ found: [[Int]], _ names: [String]) -> ParameterError {
-        ParameterError(
-            found: "several orientations: \(found.map { "'\(names[$0[0]])…'" }.joined(separator: " and "))",
+        let first = found.prefix(3).map { "'\(names[$0[0]].excerpt)…'" }.joined(separator: " and ")
+        return ParameterError(
+            found: "several orientations: \(first)\(found.count > 3 ? " and \(found.count - 3) more" : "")",
             expected: "the columns of one orientation",
             remedy: "remove or rename the others"
         )
     }
 
     private static func listed(_ names: [String]) -> String {
-        let first = names.prefix(8).joined(separator: ", ")
+        let first = names.prefix(8).map { $0.excerpt }.joined(separator: ", ")
         return names.count > 8 ? "\(first)… (\(names.count) in all)" : first
     }
 }

@@ -91,7 +91,7 @@ struct JSONValue {
 
     /// The text of the value, shortened for a message.
     var excerpt: String {
-        NumberText.excerpt(String(decoding: text.bytes[offset..<min(end, offset + 200)], as: UTF8.self))
+        String(decoding: text.bytes[offset..<min(end, offset + 200)], as: UTF8.self).excerpt
     }
 
     func error(found: String? = nil, expected: String, remedy: String = "correct it") -> InputError {

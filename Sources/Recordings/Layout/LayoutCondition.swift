@@ -76,13 +76,13 @@ extension LayoutCondition {
         var words: [String] = []
         if !header.isEmpty {
             let found = try? folder.header(of: file, format: Self.probe(comment: nil))
-            guard let names = found?.names?.joined(separator: ",") else { return nil }
-            for pattern in header where TextPattern(pattern, form: .header).match(names) == nil { return nil }
-            words.append("starts with the columns \(Self.shown(found?.names ?? []))")
+            guard let found, let names = found.names else { return nil }
+            for pattern in header where !found.isNamed(like: TextPattern(pattern, form: .header)) { return nil }
+            words.append("starts with the columns \(Self.shown(names))")
         }
         if !columns.isEmpty {
             let found = try? folder.header(of: file, format: Self.probe(comment: nil))
-            guard let names = found?.names, Self.has(columns, in: names) else { return nil }
+            guard let found, let names = found.names, Self.has(columns, in: found) else { return nil }
             words.append("has the columns \(Self.shown(names))")
         }
         if !lines.isEmpty {
@@ -107,18 +107,15 @@ extension LayoutCondition {
     }
 
     /// Whether each of the columns is among the names.
-    private static func has(_ columns: [[String]], in names: [String]) -> Bool {
+    private static func has(_ columns: [[String]], in header: DelimitedHeader) -> Bool {
         columns.allSatisfy { candidates in
-            candidates.contains { candidate in
-                let pattern = TextPattern(candidate, form: .header)
-                return names.contains { pattern.match($0) != nil }
-            }
+            candidates.contains { header.hasName(like: TextPattern($0, form: .header)) }
         }
     }
 
     /// The first three names, and the count of the remaining ones.
     static func shown(_ names: [String]) -> String {
-        names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        names.prefix(3).map(\.excerpt).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }
 
     /// The count of numbers in the first row of a file; nil where the row contains anything else.

@@ -122,10 +122,15 @@ public struct LayoutDetection: Sendable {
         _ layouts: [Layout]
     ) -> Layout? {
         let fitting = layouts.filter { $0.container.takes(folder: recording.isFolder) && !$0.expects.isEmpty }
+        let texts = contents.map { TextPattern.Text($0, form: .fileName) }
         let scored = fitting.map { layout in
             let known = Set(recording.isFolder ? layout.fileNames : layout.columnNames)
             let patterns = known.map { TextPattern($0, form: .fileName) }
-            let count = contents.count { name in patterns.contains { $0.match(name) != nil } }
+            let literals = Set(patterns.compactMap(\.literal))
+            let others = patterns.filter { $0.literal == nil }
+            let count = texts.count { name in
+                literals.contains(name) || others.contains { $0.match(name) != nil }
+            }
             // Of names that differ in case only, those of the other layout are nearer.
             return (layout, count, contents.count(where: known.contains))
         }

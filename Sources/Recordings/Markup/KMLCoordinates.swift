@@ -45,7 +45,7 @@ struct KMLCoordinates {
         guard (2...3).contains(fields.count), fields.count == 2 || altitude != nil else {
             throw element.error(
                 file: path,
-                found: "the coordinates '\(NumberText.excerpt(tuple))'",
+                found: "the coordinates '\(tuple.excerpt)'",
                 expected: "longitude, latitude and optionally altitude",
                 remedy: "correct them, with spaces only between points"
             )

@@ -27,7 +27,7 @@ struct CoordinateText {
         {
             return point
         }
-        let found = [latitude, longitude].map { $0.map { "'\(NumberText.excerpt($0))'" } ?? "none" }
+        let found = [latitude, longitude].map { $0.map { "'\($0.excerpt)'" } ?? "none" }
         let isSwapped = numbers.0.map { $0.magnitude <= 180 } ?? false && numbers.1.map { $0.magnitude <= 90 } ?? false
         throw error(
             "latitude \(found[0]) and longitude \(found[1])",
@@ -56,11 +56,5 @@ package enum NumberText {
             let isNumber = NumberField.parse(start, start + characters.count, into: &value)
             return isNumber && value.isFinite ? value : nil
         }
-    }
-
-    /// The first 40 characters of a text on one line, for a message.
-    static func excerpt(_ text: String) -> String {
-        let words = text.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return words.count > 40 ? words.prefix(40) + "…" : words
     }
 }

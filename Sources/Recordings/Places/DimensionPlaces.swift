@@ -128,7 +128,7 @@ struct DimensionPlaces: MarkupContent {
     private func number(_ text: String, _ element: MarkupElement) throws(InputError) -> Double? {
         guard let words = PlaceDraft.words(text) else { return nil }
         if let value = NumberText.value(words) { return value }
-        throw element.error(file: path, found: "\(element.name) '\(NumberText.excerpt(words))'", expected: "a number")
+        throw element.error(file: path, found: "\(element.name) '\(words.excerpt)'", expected: "a number")
     }
 
     private mutating func add(_ feature: Feature) throws(InputError) {
@@ -140,7 +140,7 @@ struct DimensionPlaces: MarkupContent {
             guard let location = locations[identifier] else {
                 throw draft.element.error(
                     file: path,
-                    found: "a feature at the location '\(NumberText.excerpt(identifier))'",
+                    found: "a feature at the location '\(identifier.excerpt)'",
                     expected: "the id of one of the file's locations",
                     remedy: "correct the locationId, or add the location"
                 )

@@ -48,7 +48,7 @@ struct PlaceDraft {
         if let altitude = NumberText.value(words) { return altitude }
         throw element.error(
             file: file,
-            found: "altitude '\(NumberText.excerpt(words))'",
+            found: "altitude '\(words.excerpt)'",
             expected: "metres",
             remedy: "correct it, or remove the element"
         )

@@ -20,10 +20,11 @@ extension RecordingReader {
         }
         for file in files {
             let columns = try file.unusedColumns(in: source.folder, context)
+            let names = Set(columns)
             let type = file.choices[0].stream.format.rowType.map { " (\($0.text))" } ?? ""
             let name = file.name + type
             // A file that is read twice has two lists: a column is unused if it is in both.
-            unused.columns[name] = unused.columns[name].map { $0.filter(columns.contains) } ?? columns
+            unused.columns[name] = unused.columns[name].map { $0.filter(names.contains) } ?? columns
         }
         unused.columns = unused.columns.filter { !$0.value.isEmpty }
         return unused

@@ -22,7 +22,7 @@ struct CloudMadeRoute {
         members = root.members
         // 0 is OK, 1 an error.
         if let status = members["status"], let number = status.number, number != 0 {
-            let message = members["status_message"]?.string.map { ": \(NumberText.excerpt($0))" } ?? ""
+            let message = members["status_message"]?.string.map { ": \($0.excerpt)" } ?? ""
             throw status.error(
                 found: "the status \(status.excerpt)\(message)",
                 expected: "a response with the status 0",

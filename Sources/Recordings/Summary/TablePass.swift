@@ -12,6 +12,8 @@ struct TablePass {
     private var last: Double?
     private var first: [Double] = []
     private var found: TableSummary.Clock?
+    /// The places of the cells in the last row with the first text of a column.
+    private var places: RowPlaces?
 
     init(header: [String]) {
         timeField = header.firstIndex { Self.timeNames.contains($0.lowercased()) }
@@ -38,7 +40,7 @@ struct TablePass {
         for field in columns.indices {
             let text = block.text(row: row, field: field)
             guard let number = Self.number(text) else {
-                Self.count(text, row, field, block, reader, &columns[field])
+                count(text, block.line(ofRow: row), field, reader, &columns[field])
                 continue
             }
             columns[field].statistics.add(number)
@@ -93,11 +95,10 @@ struct TablePass {
         return isNumber ? value : nil
     }
 
-    private static func count(
+    private mutating func count(
         _ text: UnsafeBufferPointer<UInt8>,
-        _ row: Int,
+        _ line: Int,
         _ field: Int,
-        _ block: DelimitedBlock,
         _ reader: DelimitedReader,
         _ column: inout TableSummary.Column
     ) {
@@ -107,18 +108,17 @@ struct TablePass {
         }
         column.textCells += 1
         guard column.firstText == nil else { return }
-        column.firstText = reader.place(line: block.line(ofRow: row), field: field, text)
+        let places = places.flatMap { $0.line == line ? $0 : nil } ?? reader.places(ofRowAt: line)
+        self.places = places
+        let place = places[field].map { ":\($0.line):\($0.column)" } ?? ":\(line)"
+        column.firstText = "\(reader.name)\(place): '\(String(decoding: text.prefix(40), as: UTF8.self))'"
     }
 }
 
 extension DelimitedReader {
-    /// The location and text of a cell as `file:line:column: 'text'`, while its row is in the buffer.
-    fileprivate func place(line: Int, field: Int, _ text: UnsafeBufferPointer<UInt8>) -> String {
+    /// The places of the cells of a row, while it is in the buffer.
+    fileprivate func places(ofRowAt line: Int) -> RowPlaces {
         let location = SourceLocation(file: name, bytes: buffered, firstLine: bufferLine)
-        let row = location.start(ofLine: line)
-        let fields = RawRow(bytes: location.bytes(from: row), format: format)
-        let position = location.position(of: row + fields.field(field).lowerBound)
-        let content = String(decoding: text.prefix(40), as: UTF8.self)
-        return "\(name):\(position.line):\(position.column): '\(content)'"
+        return RowPlaces(bytes: location.bytes(from: location.start(ofLine: line)), format: format, line: line)
     }
 }

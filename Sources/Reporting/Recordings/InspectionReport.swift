@@ -170,9 +170,13 @@ struct InspectionSections {
         recording.leftOut.sorted { $0.key < $1.key }.flatMap { wrapped("left out: \($0.value) × \($0.key)", indent: 4) }
     }
 
+    /// The number of unused columns of a file that are listed; the JSON object has all of them.
+    private static let mostListed = 100
+
     private func unused(_ recording: RecordingInspection) -> [String] {
         var lines = recording.unused.columns.sorted { $0.key < $1.key }.map { file, columns in
-            "not read: \(file): the columns \(columns.joined(separator: ", "))"
+            let more = columns.count > Self.mostListed ? " and \(columns.count - Self.mostListed) more" : ""
+            return "not read: \(file): the columns \(columns.prefix(Self.mostListed).joined(separator: ", "))\(more)"
         }
         if !recording.unused.files.isEmpty {
             lines.append("not read: the files \(recording.unused.files.joined(separator: ", "))")

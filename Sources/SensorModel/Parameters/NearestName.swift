@@ -3,14 +3,18 @@ public enum NearestName {
     /// The candidate with the smallest edit distance to `name`, ignoring case; nil if no candidate is close.
     ///
     /// A candidate is close within two edits, or within a third of the length of a longer name. O(length²) per
-    /// candidate.
+    /// candidate of a similar length.
     public static func suggestion(for name: String, among candidates: [String]) -> String? {
         let wanted = Array(name.lowercased())
         // At least one letter must match.
         let limit = min(max(2, wanted.count / 3), wanted.count - 1)
         var best: (name: String, distance: Int)?
-        for candidate in candidates {
-            let distance = editDistance(wanted, Array(candidate.lowercased()))
+        // A character has at least one byte, and rarely more than four.
+        let lengths = max(0, wanted.count - limit)...4 * (wanted.count + max(0, limit))
+        for candidate in candidates where lengths.contains(candidate.utf8.count) {
+            let letters = Array(candidate.lowercased())
+            guard abs(letters.count - wanted.count) <= limit else { continue }
+            let distance = editDistance(wanted, letters)
             if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.name

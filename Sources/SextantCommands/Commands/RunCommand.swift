@@ -4,6 +4,8 @@ import ExperimentDatabase
 import Experiments
 import FileAccess
 import Foundation
+import Pipelines
+import Recordings
 import Reporting
 
 /// `sextant run`.
@@ -125,10 +127,11 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         )
         let progress = CellProgress(isQuiet: verbosity.quiet)
         defer { progress.end() }
-        let runner = ExperimentRunner(file.experiment, store: store, cells: cells, jobs: jobs.count)
+        let plan = plan(of: file)
+        let runner = ExperimentRunner(file.experiment, store: store, cells: cells, jobs: jobs.count, plan: plan)
         let (started, date) = (ContinuousClock.now, Date())
         var outcome = try await runner.run(shouldStop: { stop.isMade }, report: progress.update)
-        let searches = outcome.isStopped ? [] : try await search(file.experiment, store, stop, into: &outcome)
+        let searches = outcome.isStopped ? [] : try await search(file.experiment, plan, store, stop, into: &outcome)
         progress.end()
         if !verbosity.quiet {
             CheckWarnings.show(outcome.warnings)
@@ -151,6 +154,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
 
     private func search(
         _ experiment: Experiment,
+        _ plan: String,
         _ store: ExperimentStore,
         _ stop: StopRequest.Wish,
         into runs: inout ExperimentOutcome
@@ -165,7 +169,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
                     family: family,
                     preparation: preparation,
                     store: store,
-                    jobs: jobs.count
+                    jobs: jobs.count,
+                    plan: plan
                 )
                 let outcome = try await search?.run(
                     shouldStop: { stop.isMade },
@@ -179,6 +184,20 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         return found
     }
 
+    /// The identity of the experiment: everything on which the samples and the cells of a recording depend, besides the
+    /// recording's files.
+    private func plan(of file: ExperimentFile) -> String {
+        let digest = Fingerprint()
+        var words = [FileManager.default.currentDirectoryPath, file.path, file.text]
+        words += [data, ProcessInfo.processInfo.environment["SEXTANT_DATA"], calibration.calibration].map { $0 ?? "" }
+        words += ["\(guess)", ToolVersion.tool.version, ToolVersion.tool.revision]
+        words += file.experiment.families.compactMap { family in
+            (try? family.specification(at: 0).parameters).map { "\($0.sorted { $0.key < $1.key })" }
+        }
+        for word in words { Array((word + "\0").utf8).withUnsafeBytes(digest.update) }
+        return digest.hexadecimal
+    }
+
     /// - Parameter names: The names of the reports.
     private func openStore(in folder: String, names: [String]) throws -> ExperimentStore {
         let path = ExperimentStore.path(in: folder)
@@ -186,7 +205,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         try OutputFolder.make(folder)
         let isThere = FileManager.default.fileExists(atPath: path)
         let store = try ExperimentStore(path: path, tool: ToolVersion.tool)
-        let count = isThere && !resume ? try store.cellCount() : 0
+        // The cells of processes that started together with this one are not those of an earlier run.
+        let count = isThere && !resume && !store.isShared ? try store.cellCount() : 0
         guard count == 0 else {
             throw UsageError(
                 "\(path): found \(count) \(count == 1 ? "cell" : "cells") of an earlier run; "

@@ -40,7 +40,8 @@ struct FilterStream {
         self.reader = reader
         self.clock = clock
         let header = reader.header ?? []
-        places = header.map { columns.firstIndex(of: $0) }
+        let wanted = Dictionary(zip(columns, columns.indices)) { first, _ in first }
+        places = header.map { wanted[$0] }
         selected = columns.map(DelimitedColumn.named) + clock.column
         writer = DelimitedWriter(delimiter: delimiter)
         switch domain {
@@ -134,7 +135,8 @@ struct FilterStream {
     }
 
     private static func check(_ columns: [String], _ domain: FilterDomain) throws {
-        if let twice = columns.first(where: { name in columns.count { $0 == name } > 1 }) {
+        var known: Set<String> = []
+        if let twice = columns.first(where: { !known.insert($0).inserted }) {
             throw UsageError("--columns: '\(twice)' is given twice; remove one")
         }
         let needed: Int? =

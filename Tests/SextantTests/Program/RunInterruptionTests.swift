@@ -90,6 +90,29 @@ struct RunInterruptionTests {
         )
     }
 
+    @Test func `Processes that start together finish all cells, also if one of them is killed`() async throws {
+        let outcome = try await Command.shell(
+            """
+            processes=
+            for number in 1 2 3 4; do
+                sextant run '\(file)' --output '\(path("shared"))' --resume --jobs 1 > '\(path("said"))'$number 2>&1 &
+                processes="$processes $!"
+            done
+            set -- $processes
+            while kill -0 $1 2>/dev/null && ! [ -s '\(path("shared"))/results.sqlite-wal' ]; do sleep 0.005; done
+            kill -9 $1 2>/dev/null
+            shift
+            for process in $*; do wait $process; echo $?; done
+            """
+        )
+        #expect(outcome.output == "0\n0\n0\n")
+        for number in 2...4 {
+            let said = try String(contentsOfFile: path("said\(number)"), encoding: .utf8)
+            #expect(!said.contains("are left"), "\(said.prefix(500))")
+        }
+        try await check("shared", against: rows("whole"))
+    }
+
     @Test func `Ctrl-C finishes the running cells, and --resume runs the others`() async throws {
         let outcome = try await Command.shell(
             """

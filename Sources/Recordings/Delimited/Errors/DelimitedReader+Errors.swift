@@ -128,7 +128,7 @@ extension DelimitedReader {
     }
 
     private func columnName(_ field: Int) -> String {
-        if let header { return DelimitedColumn.named(header[field]).description }
+        if let header { return DelimitedColumn.named(header[field].excerpt).description }
         return DelimitedColumn.position(field + 1).description
     }
 

@@ -16,6 +16,30 @@ struct RawRow {
     }
 }
 
+/// The lines and byte columns of the fields in one row of a file. O(row), for messages about many of its cells.
+struct RowPlaces {
+    /// The line on which the row starts.
+    let line: Int
+    private var places: [(line: Int, column: Int)] = []
+
+    /// - Parameter bytes: the bytes that begin with the row, which starts its line.
+    init(bytes: UnsafeBufferPointer<UInt8>, format: DelimitedFormat, line: Int) {
+        self.line = line
+        var iterator = RawFieldIterator(bytes: bytes, format: format)
+        var (offset, current, start) = (0, line, 0)
+        while let field = iterator.next() {
+            let before = UnsafeBufferPointer(rebasing: bytes[offset..<field.lowerBound])
+            let ends = LineCount.ends(in: before)
+            if ends > 0 { (current, start) = (current + ends, offset + LineCount.start(ofLine: ends, in: before)) }
+            offset = field.lowerBound
+            places.append((current, offset - start + 1))
+        }
+    }
+
+    /// The line and the column of a field, counted from 0; nil if the row has fewer fields.
+    subscript(field: Int) -> (line: Int, column: Int)? { places.indices.contains(field) ? places[field] : nil }
+}
+
 /// An iterator over the fields of a row from left to right.
 struct RawFieldIterator: IteratorProtocol {
     private let bytes: UnsafeBufferPointer<UInt8>

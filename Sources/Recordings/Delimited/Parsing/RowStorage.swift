@@ -17,8 +17,13 @@ final class RowStorage {
         format: DelimitedFormat
     ) {
         var order: [FieldSelection] = []
-        for field in selection where !order.contains(field) { order.append(field) }
-        slots = selection.map { order.firstIndex(of: $0) ?? 0 }
+        var known: [FieldSelection: Int] = [:]
+        slots = selection.map { field in
+            if let slot = known[field] { return slot }
+            known[field] = order.count
+            order.append(field)
+            return order.count - 1
+        }
         var columns = [Int32](repeating: -1, count: fieldCount)
         for (slot, field) in order.enumerated() where field.content == .number && field.field < fieldCount {
             columns[field.field] = Int32(slot)

@@ -109,12 +109,19 @@ struct RecordingFile {
         if context.reportsUnread { report(header.names ?? [], except: selection, in: &assembled.recording) }
     }
 
+    /// The number of columns of a file that are reported by name.
+    private static let mostReported = 100
+
     /// Reports columns that are not read. One of them may be a misspelt name of an optional column.
     private func report(_ header: [String], except selection: [FieldSelection], in recording: inout Recording) {
         let read = Set(selection.map(\.field))
-        for (field, column) in header.enumerated() where !read.contains(field) {
+        let unread = header.indices.filter { !read.contains($0) }
+        for field in unread.prefix(Self.mostReported) {
+            let column = header[field].excerpt
             recording.leftOut["\(name): column '\(column)', which the layout does not read"] = 1
         }
+        guard unread.count > Self.mostReported else { return }
+        recording.leftOut["\(name): further columns, which the layout does not read"] = unread.count - Self.mostReported
     }
 
     /// The type of the rows that became streams; empty if the rows have no types.
