@@ -94,24 +94,23 @@ struct SensorDiagnosis {
     private mutating func checkSign(_ track: OrientationTrack, _ name: String) {
         guard let stream = recording.accelerometer else { return }
         var place = 0
-        var (up, length, count) = (0.0, 0.0, 0)
+        var (up, count) = (0.0, 0)
         for index in stride(from: 0, to: stream.count, by: max(1, stream.count / Self.mostSamples)) {
-            let force = stream.values[index]
-            guard force.isFinite, let orientation = track.orientation(at: stream.times[index], from: &place) else {
-                continue
-            }
-            up += orientation.rotate(force).z
-            length += force.length
+            // Directions, because a single wrong number would outweigh all other samples.
+            guard let direction = stream.values[index].normalised,
+                let orientation = track.orientation(at: stream.times[index], from: &place)
+            else { continue }
+            up += orientation.rotate(direction).z
             count += 1
         }
-        guard count >= Self.fewestSamples, up < Self.reversed * length else { return }
+        guard count >= Self.fewestSamples, up < Self.reversed * Double(count) else { return }
         recording.accelerometer = stream.scaled(by: -1)
         findings.append(
             DoctorFinding(
                 .accelerometerSign,
                 in: .recording,
                 evidence:
-                    "the specific force points down: \(CheckText.number(-up / length * 100)) % of it, by the \(name)",
+                    "the specific force points down: \(CheckText.number(-up / Double(count) * 100)) % of it, by the \(name)",
                 remedy: "write 'sign: -1' for the accelerometer in the layout"
             )
         )

@@ -58,6 +58,13 @@ public struct Recording: Sendable {
     /// The file of each stream, relative to the recording; empty for a recording that was made in memory.
     public var files: [StreamKind: String] = [:]
 
+    /// The quaternions whose length is not 1, by stream.
+    public var unscaledQuaternions: [StreamKind: UnscaledQuaternions] = [:]
+    /// The lines of the samples; nil for a recording that was made in memory.
+    package var sampleLines: SampleLines?
+    /// The line of each sample, by stream; empty unless the reader keeps lines.
+    var keptLines: [StreamKind: [Int]] = [:]
+
     /// The number of the alternative of the layout from which each stream was read.
     var alternatives: [StreamKind: Int] = [:]
 

@@ -3,9 +3,10 @@ public import Recordings
 
 /// The checks of recordings for physical plausibility.
 public enum RecordingChecks {
-    /// The checks in the order in which they depend on each other: times, then magnitudes, then directions.
+    /// The checks in the order in which they depend on each other: single samples, times, magnitudes, directions.
     static var all: [any RecordingCheck.Type] {
         [
+            OutlierCheck.self,
             TimeUnitCheck.self,
             TimeStampCheck.self,
             LostDecimalsCheck.self,

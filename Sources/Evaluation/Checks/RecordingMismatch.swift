@@ -15,6 +15,10 @@ public struct RecordingMismatch: Sendable, Hashable, Codable {
 
     /// The stream with the mismatch: `accelerometer`.
     public var stream: String
+    /// The file and the line with the mismatch: `gyroscope.csv:12`; nil where it concerns the whole stream.
+    public var place: String?
+    /// The samples with the mismatch; empty where it concerns the whole stream.
+    package var samples: [RecordedSample] = []
     /// The measured value with its unit.
     public var found: String
     /// The plausible value.
@@ -32,18 +36,44 @@ public struct RecordingMismatch: Sendable, Hashable, Codable {
         self.fits = fits
         self.confidence = confidence
     }
+
+    private enum CodingKeys: String, CodingKey {
+        case stream
+        case place
+        case found
+        case expected
+        case fits
+        case confidence
+    }
+}
+
+/// A sample of a recording, by its stream and its index.
+package struct RecordedSample: Sendable, Hashable {
+    package let kind: StreamKind
+    package let index: Int
 }
 
 extension RecordingMismatch: CustomStringConvertible {
     /// The message in one line: `accelerometer: found …, expected …; …`.
-    public var description: String { "\(stream): found \(found), expected \(expected); \(remedy)" }
+    public var description: String { "\(place ?? stream): found \(found), expected \(expected); \(remedy)" }
 
     /// The correction that fits, or advice.
     public var remedy: String { fits ?? "no known correction fits; check the units and axes in the layout" }
 
     /// The mismatch as an error of the recording at `path`.
     public func error(in path: String) -> InputError {
-        InputError(file: path, found: "\(stream): \(found)", expected: expected, remedy: remedy)
+        guard place != nil else {
+            return InputError(file: path, found: "\(stream): \(found)", expected: expected, remedy: remedy)
+        }
+        return InputError(file: location(in: path), found: found, expected: expected, remedy: remedy)
+    }
+
+    /// The stream, or the file and the line, of the mismatch in the recording at `path`.
+    package func location(in path: String) -> String {
+        guard let place else { return "\(path): \(stream)" }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard !place.hasPrefix("\(name):") else { return path + place.dropFirst(name.count) }
+        return path.hasSuffix("/") ? path + place : "\(path)/\(place)"
     }
 }
 

@@ -146,14 +146,23 @@ public struct BatchEvaluation: Sendable {
         read: (String) throws(InputError) -> Recording
     ) -> Result<Checked, InputError> {
         do throws(InputError) {
-            let recording = try read(path)
-            let clock = RecordingClockComparison(recording)
+            var recording = try read(path)
+            var clock = RecordingClockComparison(recording)
             let found = RecordingChecks.findings(in: recording, clock: clock, options: options)
             let mismatches = found.compactMap(\.mismatch)
             if isStrict, let first = mismatches.first { throw first.error(in: path) }
             let remarks = RecordingChecks.remarks(on: found)
+            let outliers = mismatches.flatMap(\.samples)
+            let rest = outliers.isEmpty ? nil : recording.excluding(outliers)
+            if let rest {
+                clock = RecordingClockComparison(rest)
+                if options.excludesOutliers { recording = rest }
+            }
             let prepared = PreparedRecording(recording, clock: clock, options: options)
-            var outcomes = try outcomes(of: prepared, at: path)
+            var outcomes = try outcomes(of: prepared, at: path, options)
+            if let rest, !options.excludesOutliers {
+                try noteInfluence(of: outliers.count, on: &outcomes, without: rest, at: path)
+            }
             for index in outcomes.indices {
                 outcomes[index].run.remarks += remarks
                 outcomes[index].run.remarks += furtherRemarks(on: outcomes[index], subjects[index], prepared.recording)
@@ -161,6 +170,27 @@ public struct BatchEvaluation: Sendable {
             return .success(Checked(outcomes: outcomes, mismatches: mismatches, unused: recording.unusedWords))
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// Adds a remark to the runs of which a figure changes without the outliers.
+    private func noteInfluence(
+        of count: Int,
+        on outcomes: inout [RecordingEvaluation.Outcome],
+        without rest: Recording,
+        at path: String
+    ) throws(InputError) {
+        var options = options
+        options.keepsSeries = false
+        options.withinRecordingIntervals = false
+        let others = try self.outcomes(of: PreparedRecording(rest, options: options), at: path, options)
+        for index in outcomes.indices {
+            let changes = outcomes[index].run.changes(to: others[index].run)
+            guard !changes.isEmpty else { continue }
+            let samples = count == 1 ? "sample that is named above" : "\(count) samples that are named above"
+            outcomes[index].run.remarks.append(
+                "warning: without the \(samples), \(changes.joined(separator: ", "))"
+            )
         }
     }
 
@@ -175,7 +205,8 @@ public struct BatchEvaluation: Sendable {
 
     private func outcomes(
         of prepared: PreparedRecording,
-        at path: String
+        at path: String,
+        _ options: EvaluationOptions
     ) throws(InputError) -> [RecordingEvaluation.Outcome] {
         do {
             return try RecordingEvaluation.evaluate(
@@ -189,5 +220,24 @@ public struct BatchEvaluation: Sendable {
         } catch {
             throw InputError(layoutOf: path, error)
         }
+    }
+}
+
+extension EvaluationRun {
+    /// The smallest relative change of a figure that is reported.
+    private static let smallestChange = 0.01
+    /// The number of figures that a remark names.
+    private static let mostChanges = 3
+
+    /// The figures of this run that are different in another run, in words.
+    fileprivate func changes(to other: EvaluationRun) -> [String] {
+        let changed = MetricCatalogue.ofOrientation.compactMap { metric -> String? in
+            guard !MetricCatalogue.ofTime.contains(metric), let own = metrics[metric],
+                let others = other.metrics[metric],
+                abs(own - others) > Self.smallestChange * max(abs(own), abs(others))
+            else { return nil }
+            return "\(metric.rawValue) is \(CheckText.number(others)) instead of \(CheckText.number(own))"
+        }
+        return Array(changed.prefix(Self.mostChanges))
     }
 }

@@ -10,6 +10,9 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// Whether the sensors' times are shifted onto the clock of the reference or the poses; false by default.
     public var alignsClocks = false
 
+    /// Whether samples that cannot be measurements are excluded; false by default. They are named in any case.
+    public var excludesOutliers = false
+
     /// The rule that associates a reference sample with estimates; interpolation by default.
     public var association = Association.interpolated()
     /// Whether constant rotations of the reference's body and world frames are fitted first; false by default.

@@ -25,6 +25,10 @@ extension CacheFileReader {
             guard let kind = StreamKind(rawValue: name) else { throw .damaged("the stream \(name)") }
             recording.files[kind] = file
         }
+        for (name, unscaled) in header.unscaledQuaternions {
+            guard let kind = StreamKind(rawValue: name) else { throw .damaged("the stream \(name)") }
+            recording.unscaledQuaternions[kind] = unscaled
+        }
     }
 
     private func stream<Value: PlainNumbers & Sendable>(_ kind: StreamKind) throws(CacheFault) -> SensorStream<Value>? {

@@ -18,7 +18,7 @@ import Foundation
 enum CacheFormat {
     static let magic = Array("sextant.columns\n".utf8)
     /// The version. It must be increased when the format changes, or when reading the same files has another result.
-    static let version: UInt32 = 4
+    static let version: UInt32 = 5
     static let orderMark: UInt32 = 0x0102_0304
     static let blockBytes = 64
     static let suffix = ".columns"

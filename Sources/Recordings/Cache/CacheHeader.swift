@@ -15,6 +15,7 @@ struct CacheHeader: Codable, Hashable {
     let leftOut: [String: Int]
     let alternatives: [String: Int]
     let hasMagneticAttitude: Bool
+    let unscaledQuaternions: [String: UnscaledQuaternions]
     /// The columns in the order of the file.
     let columns: [Column]
 

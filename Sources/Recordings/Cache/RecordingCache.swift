@@ -148,6 +148,9 @@ public final class RecordingCache: @unchecked Sendable {
             leftOut: recording.leftOut,
             alternatives: Dictionary(uniqueKeysWithValues: recording.alternatives.map { ($0.key.rawValue, $0.value) }),
             hasMagneticAttitude: recording.hasMagneticAttitude,
+            unscaledQuaternions: Dictionary(
+                uniqueKeysWithValues: recording.unscaledQuaternions.map { ($0.key.rawValue, $0.value) }
+            ),
             columns: columns.columns.map { CacheHeader.Column(name: $0.name, bytes: $0.byteCount) }
         )
         let path = file(of: key, sha256)

@@ -15,8 +15,6 @@ extension EstimateFile {
         public internal(set) var remarks: [String] = []
     }
 
-    /// The largest deviation of a quaternion's length from 1 that rounding to a few digits explains.
-    private static let lengthTolerance = 1e-2
     /// The largest deviation of a squared length from 1 that is rounding. Such a quaternion is used as it is.
     private static let rounding = 8 * Double.ulpOfOne
     /// Times above this count from 1970 rather than from the start of a recording: 1973.
@@ -95,7 +93,7 @@ extension EstimateFile {
                 )
                 let squared = w * w + x * x + y * y + z * z
                 if abs(squared - 1) <= Self.rounding { return (UnitQuaternion(unchecked: w, x, y, z), true) }
-                let isScaled = abs(squared - 1) <= 2 * Self.lengthTolerance
+                let isScaled = UnscaledQuaternions.isUnit(squared: squared)
                 return UnitQuaternion(w: w, x: x, y: y, z: z).map { ($0, isScaled) }
             }
         case .angles(_, let unit):

@@ -26,6 +26,9 @@ public struct RecordingReader: Sendable {
     /// streams that ``calibration`` requires are added.
     public var uncalibrated: Set<StreamKind> = []
 
+    /// Whether the recording keeps the line of each sample.
+    var keepsLines = false
+
     /// Makes a reader. See the properties for the parameters.
     public init(
         layout: Layout? = nil,
@@ -45,10 +48,24 @@ public struct RecordingReader: Sendable {
     /// - Throws: ``InputError`` if the recording does not match its layout or a file is faulty.
     /// - Complexity: O(*n*) in the number of samples. Besides the samples, it needs a few hundred kilobytes of memory.
     public func read(path: String) throws(InputError) -> Recording {
+        var recording = try readOnce(path: path)
+        if !keepsLines { recording.sampleLines = lines(at: path) }
+        return recording
+    }
+
+    private func readOnce(path: String) throws(InputError) -> Recording {
         guard let archive = try UnpackedArchive.open(path: path) else {
             return try read(layout == nil ? RecordingFolder.candidates(at: path) : [RecordingFolder(path: path)])
         }
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
+    }
+
+    /// The lines of the samples, which are found by reading the files again. The cache does not store them.
+    private func lines(at path: String) -> SampleLines {
+        var reader = self
+        reader.cache = nil
+        reader.keepsLines = true
+        return SampleLines { [reader] in (try? reader.readOnce(path: path))?.keptLines ?? [:] }
     }
 
     /// Whether a file is a zip, which may contain a recording.
@@ -102,7 +119,8 @@ public struct RecordingReader: Sendable {
             fingerprint: fingerprint,
             clock: ClockOrigins(),
             reading: reading,
-            reportsUnread: layout.reportedExtension != nil
+            reportsUnread: layout.reportedExtension != nil,
+            keepsLines: keepsLines
         )
         let calibration = try calibration(of: folder, layout, metadata, fingerprint)
         let wanted = uncalibrated.union(calibration?.uncalibrated ?? [])

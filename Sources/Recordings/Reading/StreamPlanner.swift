@@ -48,7 +48,8 @@ struct StreamPlanner {
             columns: columns,
             factors: factors,
             filter: filter,
-            declination: metadata.declination
+            declination: metadata.declination,
+            keepsLines: context.keepsLines
         )
     }
 

@@ -144,9 +144,9 @@ enum CheckWarnings {
 
     static func show(_ warnings: [BatchOutcome.Warning]) {
         for warning in warnings.prefix(most) {
-            let (mismatch, place) = (warning.mismatch, "\(warning.path): \(warning.mismatch.stream)")
+            let mismatch = warning.mismatch
             let error = InputError(
-                file: place,
+                file: mismatch.location(in: warning.path),
                 found: mismatch.found,
                 expected: mismatch.expected,
                 remedy: mismatch.remedy

@@ -55,6 +55,9 @@ struct EvaluationArguments: ParsableArguments {
     @Flag(name: .customLong("fail-fast"), help: "Stop at the first recording that cannot be evaluated.")
     var failsFast = false
 
+    @Flag(help: "Exclude single samples that cannot be measurements; they are named in any case.")
+    var excludeOutliers = false
+
     @OptionGroup var strictness: StrictOptions
 
     @OptionGroup var replacement: ReplaceOption
@@ -108,6 +111,7 @@ struct EvaluationArguments: ParsableArguments {
         options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
         options.seriesColumns = RunSeries.columns(forRuns: try recordingCount() * subjects.count)
         options.metrics = metrics?.names
+        options.excludesOutliers = excludeOutliers
         var batch = BatchEvaluation(
             subjects: subjects,
             scene: try scene.scene(),

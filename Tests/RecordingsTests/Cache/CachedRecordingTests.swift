@@ -70,9 +70,10 @@ struct CachedRecordingTests {
         #expect(
             labels == [
                 "accelerometer", "alternatives", "attitude", "declination", "epoch", "estimators", "evaluated",
-                "excluded", "files", "gyroscope", "hasMagneticAttitude", "heading", "isDeclinationModelled", "leftOut",
-                "licence", "location", "magneticModel", "magnetometer", "name", "notes", "origin", "pose", "reference",
-                "remark", "sha256", "simulation", "source", "uncalibrated", "unused",
+                "excluded", "files", "gyroscope", "hasMagneticAttitude", "heading", "isDeclinationModelled",
+                "keptLines", "leftOut", "licence", "location", "magneticModel", "magnetometer", "name", "notes",
+                "origin", "pose", "reference", "remark", "sampleLines", "sha256", "simulation", "source",
+                "uncalibrated", "unscaledQuaternions", "unused",
             ]
         )
         let reference = ReferenceStream(times: [], orientations: [], isValid: [])
@@ -91,7 +92,7 @@ struct CachedRecordingTests {
             let words = [recording.contentDigest, "\(recording.epoch ?? 0)"] + notes
             Array(words.joined(separator: "\n").utf8).withUnsafeBytes(fingerprint.update)
         }
-        #expect(CacheFormat.version == 4)
+        #expect(CacheFormat.version == 5)
         #expect(fingerprint.hexadecimal == "bb31e6a94fa1dafe4799bf3ba2b9cc406fa892f5030c59b2e8a36e05bd56f6d1")
     }
 }

@@ -29,6 +29,7 @@ struct RecordingBits {
         fields["files"] = recording.files
         fields["leftOut"] = recording.leftOut
         fields["unused"] = recording.unused
+        fields["unscaledQuaternions"] = recording.unscaledQuaternions
         fields["alternatives"] = recording.alternatives
         fields["accelerometer"] = Self.bytes(recording.accelerometer)
         fields["gyroscope"] = Self.bytes(recording.gyroscope)

@@ -64,6 +64,8 @@ struct AssembledStreams {
             other += 1
         }
         recording[keyPath: target] = sum.count > 0 ? sum : nil
+        // A sum has two rows.
+        recording.keptLines[kind] = nil
         let unpaired = stream.count + addend.count - 2 * sum.count
         guard unpaired > 0 else { return }
         recording.leftOut["\(kind.rawValue): vectors without one of the same time to be added to"] = unpaired

@@ -11,6 +11,8 @@ final class OrientationAssembler: StreamAssembler {
     private var times: [Seconds] = []
     private var attitudes: [UnitQuaternion] = []
     private var poses: [Pose] = []
+    private var lines: [Int] = []
+    private var unscaled = UnscaledQuaternions()
     private var leftOut = 0
 
     init(_ plan: AssemblyPlan) {
@@ -28,7 +30,9 @@ final class OrientationAssembler: StreamAssembler {
                 leftOut += 1
                 continue
             }
+            plan.checkLength(row, block, sample: times.count, in: &unscaled)
             times.append(rows.times[index])
+            if plan.keepsLines { lines.append(block.line(ofRow: row)) }
             if let position {
                 poses.append(Pose(position: plan.position(row, position, block), orientation: orientation))
             } else {
@@ -39,11 +43,14 @@ final class OrientationAssembler: StreamAssembler {
 
     func store(in streams: inout AssembledStreams) {
         if position == nil {
-            let isStored = plan.store(SensorStream(times: times, values: attitudes), of: rows, \.attitude, in: &streams)
+            let stream = SensorStream(times: times, values: attitudes)
+            let isStored = plan.store(stream, of: rows, \.attitude, lines: lines, in: &streams)
             let isMagnetic = plan.stream.frame.north == .magnetic && plan.declination == nil
             if isStored { streams.recording.hasMagneticAttitude = isMagnetic }
+            if isStored { plan.note(unscaled, in: &streams) }
         } else {
-            plan.store(SensorStream(times: times, values: poses), of: rows, \.pose, in: &streams)
+            let stream = SensorStream(times: times, values: poses)
+            if plan.store(stream, of: rows, \.pose, lines: lines, in: &streams) { plan.note(unscaled, in: &streams) }
         }
         plan.note(leftOut, plan.withoutOrientation, in: &streams)
     }
@@ -70,6 +77,22 @@ extension AssemblyPlan {
         guard let read = rotation(row, block) else { return nil }
         let orientation = stream.frame.deviceToTrueENU(read, declination: declination)
         return stream.axes.map { orientation * $0.toFile } ?? orientation
+    }
+
+    /// Checks the length of a row's quaternion; does nothing for matrices and angles.
+    func checkLength(_ row: Int, _ block: DelimitedBlock, sample: Int, in unscaled: inout UnscaledQuaternions) {
+        guard stream.angles == nil, orientationColumns.count == ColumnRole.quaternion.count else { return }
+        let columns = orientationColumns
+        let (w, x, y, z) = (
+            block[columns[0]][row], block[columns[1]][row], block[columns[2]][row], block[columns[3]][row]
+        )
+        guard !UnscaledQuaternions.isUnit(squared: w * w + x * x + y * y + z * z) else { return }
+        unscaled.check(w, x, y, z, sample: sample, line: block.line(ofRow: row))
+    }
+
+    /// Stores the quaternions whose length is not 1.
+    func note(_ unscaled: UnscaledQuaternions, in streams: inout AssembledStreams) {
+        if unscaled.count > 0 { streams.recording.unscaledQuaternions[stream.kind] = unscaled }
     }
 
     /// The rotation in a row, in the frame of the file.

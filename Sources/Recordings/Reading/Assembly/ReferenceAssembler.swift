@@ -14,6 +14,8 @@ final class ReferenceAssembler: StreamAssembler {
     private var isValid: [Bool] = []
     private var isEvaluated: [Bool] = []
     private var positions: [Vector3] = []
+    private var lines: [Int] = []
+    private var unscaled = UnscaledQuaternions()
 
     init(_ plan: AssemblyPlan) {
         self.plan = plan
@@ -30,9 +32,13 @@ final class ReferenceAssembler: StreamAssembler {
         rows.reserve(&isValid, in: block)
         rows.reserve(&isEvaluated, in: block)
         if position.count == 3 { rows.reserve(&positions, in: block) }
-        times += rows.times
         let indices = rows.indices
         let read = indices.map { isSet(valid, $0, block) ? plan.orientation($0, block) : nil }
+        for (index, row) in indices.enumerated() where read[index] != nil {
+            plan.checkLength(row, block, sample: times.count + index, in: &unscaled)
+        }
+        times += rows.times
+        lines += rows.lines(of: block, plan)
         orientations += read.lazy.map { $0 ?? .identity }
         isValid += read.lazy.map { $0 != nil }
         isEvaluated += zip(indices, rows.times).map { isSet(evaluate, $0, block) && isInWindow($1) }
@@ -54,7 +60,8 @@ final class ReferenceAssembler: StreamAssembler {
     func store(in streams: inout AssembledStreams) {
         plan.note(rows.backward, "rows out of order", in: &streams)
         guard !times.isEmpty, streams.recording.reference == nil else { return }
-        plan.noteSource(in: &streams)
+        plan.noteSource(of: lines, in: &streams)
+        plan.note(unscaled, in: &streams)
         let hasMask = evaluate != nil || plan.stream.evaluateWindow != nil
         streams.recording.reference = ReferenceStream(
             times: times,

@@ -58,6 +58,11 @@ struct SampleRows {
         }
     }
 
+    /// The lines of the rows from the sample `first` of the block on; empty unless lines are kept.
+    func lines(from first: Int = 0, of block: DelimitedBlock, _ plan: AssemblyPlan) -> [Int] {
+        plan.keepsLines ? indices[first...].map { block.line(ofRow: $0) } : []
+    }
+
     /// Reserves memory for the samples of this block, and after the first samples for those of the whole file.
     ///
     /// The estimate for the file assumes the share of samples in this block.

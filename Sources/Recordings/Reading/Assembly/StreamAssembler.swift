@@ -24,6 +24,8 @@ struct AssemblyPlan {
     /// The column of the block that is 1 in the rows of the stream; nil if all rows belong to it.
     let filter: Int?
     let declination: Angle?
+    /// Whether the line of each sample is kept.
+    let keepsLines: Bool
     /// The columns of the block with the quaternion, the rotation matrix, or roll, pitch and yaw.
     let orientationColumns: [Int]
 
@@ -35,7 +37,8 @@ struct AssemblyPlan {
         columns: [ColumnRole: Int],
         factors: [ColumnRole: Double],
         filter: Int?,
-        declination: Angle?
+        declination: Angle?,
+        keepsLines: Bool
     ) {
         self.stream = stream
         self.alternative = alternative
@@ -45,6 +48,7 @@ struct AssemblyPlan {
         self.factors = factors
         self.filter = filter
         self.declination = declination
+        self.keepsLines = keepsLines
         let rotations = [ColumnRole.matrix, ColumnRole.angles].first { columns[$0[0]] != nil }
         orientationColumns = (rotations ?? ColumnRole.quaternion).compactMap { columns[$0] }
     }
@@ -74,13 +78,14 @@ struct AssemblyPlan {
         _ samples: SensorStream<Value>,
         of rows: SampleRows,
         _ target: WritableKeyPath<Recording, SensorStream<Value>?>,
+        lines: [Int] = [],
         in streams: inout AssembledStreams
     ) -> Bool {
         note(rows.backward, "rows out of order", in: &streams)
         if samples.count == 0, rows.foreign > 0 { streams.foreign[stream.kind] = (fileName, rows.foreign) }
         guard samples.count > 0, (streams.recording[keyPath: target]?.count ?? 0) == 0 else { return false }
         streams.recording[keyPath: target] = samples
-        noteSource(in: &streams)
+        noteSource(of: lines, in: &streams)
         return true
     }
 
@@ -89,8 +94,9 @@ struct AssemblyPlan {
         if count > 0 { streams.recording.leftOut["\(fileName): \(reason)", default: 0] += count }
     }
 
-    /// Stores the alternative and the clock of the stream.
-    func noteSource(in streams: inout AssembledStreams) {
+    /// Stores the alternative, the lines and the clock of the stream.
+    func noteSource(of lines: [Int], in streams: inout AssembledStreams) {
+        if keepsLines { streams.recording.keptLines[stream.kind] = lines }
         streams.alternatives[stream.kind] = alternative
         if stream.time.origin == .boot { streams.onBootClock.insert(stream.kind) }
     }

@@ -9,6 +9,7 @@ final class VectorAssembler: StreamAssembler {
     private var rows: SampleRows
     private var times: [Seconds] = []
     private var values: [Vector3] = []
+    private var lines: [Int] = []
     /// The number of zero vectors before the first other one.
     private var zeros = 0
 
@@ -33,6 +34,7 @@ final class VectorAssembler: StreamAssembler {
             zeros += first
         }
         times += rows.times[first...]
+        lines += rows.lines(from: first, of: block, plan)
         if let axes = plan.stream.axes {
             values += rows.indices[first...].lazy.map { axes.device(vector($0)) }
         } else {
@@ -46,7 +48,7 @@ final class VectorAssembler: StreamAssembler {
         if plan.stream.isAddend {
             streams.addends[plan.stream.kind, default: [:]][plan.alternative] = samples
         } else {
-            plan.store(samples, of: rows, target, in: &streams)
+            plan.store(samples, of: rows, target, lines: lines, in: &streams)
         }
     }
 }

@@ -46,6 +46,8 @@ struct RecordingFile {
         let reading: DelimitedReading
         /// Whether columns that the layout does not read are reported.
         let reportsUnread: Bool
+        /// Whether the line of each sample is kept.
+        let keepsLines: Bool
     }
 
     /// Reads the file in one pass and stores its streams.

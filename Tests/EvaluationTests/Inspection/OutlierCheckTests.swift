@@ -1,0 +1,158 @@
+import Evaluation
+import Foundation
+import Pipelines
+import Recordings
+import SensorModel
+import SensorSimulation
+import TestSupport
+import Testing
+
+/// Single wrong samples: their names in warnings, and recordings without any.
+struct OutlierCheckTests {
+    private static let pan = Package.root.appendingPathComponent("Datasets/pan")
+
+    /// A copy of `pan` with one cell replaced.
+    ///
+    /// - Parameters:
+    ///   - line: the line of the file, counted from 1.
+    ///   - column: the column, counted from 0.
+    private static func pan(_ file: String, line: Int, column: Int, _ cell: String) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for name in ["accelerometer", "gyroscope", "magnetometer", "reference"].map({ $0 + ".csv" }) + [
+            "recording.yaml"
+        ] {
+            var text = try String(contentsOf: pan.appendingPathComponent(name), encoding: .utf8)
+            if name == file {
+                var lines = text.components(separatedBy: "\n")
+                var cells = lines[line - 1].components(separatedBy: ",")
+                cells[column] = cell
+                lines[line - 1] = cells.joined(separator: ",")
+                text = lines.joined(separator: "\n")
+            }
+            try folder.write(text, to: name)
+        }
+        return folder
+    }
+
+    private static func mismatches(
+        _ folder: TemporaryFolder,
+        cache: RecordingCache? = nil
+    ) throws -> [RecordingMismatch] {
+        let recording = try RecordingReader(cache: cache).read(path: folder.url.path)
+        return RecordingChecks.results(for: recording).compactMap(\.mismatch)
+    }
+
+    @Test(arguments: ["6.8", "-999", "1e308", "99999"])
+    func `One lost decimal of a reference quaternion is named with file and line`(cell: String) throws {
+        let found = try Self.mismatches(try Self.pan("reference.csv", line: 901, column: 1, cell))
+        #expect(found.map(\.place) == ["reference.csv:901"])
+        #expect(found.first?.found.hasPrefix("a quaternion of length ") == true)
+    }
+
+    @Test func `A reference quaternion with one reversed sign is named with file and line`() throws {
+        let line = try String(contentsOf: Self.pan.appendingPathComponent("reference.csv"), encoding: .utf8)
+            .components(separatedBy: "\n")[900]
+        let cell = "-" + line.components(separatedBy: ",")[1]
+        let found = try Self.mismatches(try Self.pan("reference.csv", line: 901, column: 1, cell))
+        #expect(found.map(\.place) == ["reference.csv:901"])
+        #expect(found.first?.found.contains("an orientation of the reference") == true)
+    }
+
+    @Test(arguments: ["9.97e36", "1e20", "1e155", "-9999", "65535"])
+    func `One gyroscope cell beyond any sensor is named with file and line`(cell: String) throws {
+        let found = try Self.mismatches(try Self.pan("gyroscope.csv", line: 1501, column: 2, cell))
+        #expect(found.map(\.place) == ["gyroscope.csv:1501"])
+        #expect(found.first?.found.contains("in y of the gyroscope") == true)
+    }
+
+    @Test(arguments: ["1e155", "1e308", "-1e155"])
+    func `One accelerometer cell of 1e155 gives no advice about its sign`(cell: String) throws {
+        let folder = try Self.pan("accelerometer.csv", line: 1501, column: 3, cell)
+        let found = try Self.mismatches(folder)
+        #expect(found.map(\.place) == ["accelerometer.csv:1501"])
+        #expect(!found.contains { $0.description.contains("sign: -1") })
+    }
+
+    @Test func `A sample within the range is named when its neighbours contradict it`() throws {
+        let found = try Self.mismatches(try Self.pan("accelerometer.csv", line: 2_001, column: 2, "0"))
+        #expect(found.map(\.place) == ["accelerometer.csv:2001"])
+        #expect(found.first?.expected.contains("by the samples before and after") == true)
+    }
+
+    @Test(arguments: [2, 3, 4, 3_000, 3_001, 3_002])
+    func `A wrong cell at either end of a file is named with its line`(line: Int) throws {
+        let found = try Self.mismatches(try Self.pan("accelerometer.csv", line: line, column: 2, "-9.8"))
+        #expect(found.map(\.place) == ["accelerometer.csv:\(line)"])
+    }
+
+    @Test func `A cached recording names the same line`() throws {
+        let folder = try Self.pan("gyroscope.csv", line: 1_501, column: 1, "1e20")
+        let broken = try Self.pan("reference.csv", line: 77, column: 2, "-999")
+        let store = try TemporaryFolder()
+        let cache = RecordingCache(folder: store.url.path, tool: "test")
+        for (folder, place) in [(folder, "gyroscope.csv:1501"), (broken, "reference.csv:77")] {
+            let read = try Self.mismatches(folder, cache: cache)
+            let recalled = try Self.mismatches(folder, cache: cache)
+            #expect(read.map(\.place) == [place])
+            #expect(recalled == read)
+        }
+    }
+
+    @Test func `A file of quaternions that are not scaled has one warning`() throws {
+        let folder = try Self.pan("reference.csv", line: 2, column: 1, "1")
+        let text = try String(contentsOf: Self.pan.appendingPathComponent("reference.csv"), encoding: .utf8)
+        let rows = text.split(separator: "\n").dropFirst().map { row in
+            let cells = row.split(separator: ",").compactMap { Double($0) }
+            return "\(cells[0])," + cells.dropFirst().map { "\($0 * 2)" }.joined(separator: ",")
+        }
+        try folder.write("t,qw,qx,qy,qz\n" + rows.joined(separator: "\n") + "\n", to: "reference.csv")
+        let found = try Self.mismatches(folder)
+        #expect(found.map(\.place) == ["reference.csv:2"])
+        #expect(found.first?.found == "a quaternion of length 2, one of \(rows.count) in the file")
+    }
+
+    @Test func `Rates in the wrong unit are not single samples`() throws {
+        var recording = try RecordingReader().read(path: Self.pan.path)
+        let stream = try #require(recording.gyroscope)
+        recording.gyroscope = SensorStream(times: stream.times, values: stream.values.map { $0 * 5_730 })
+        let found = RecordingChecks.results(for: recording).compactMap(\.mismatch)
+        #expect(!found.isEmpty)
+        #expect(found.allSatisfy { !$0.remedy.contains("--exclude-outliers") })
+    }
+
+    /// The figures of `vqf` without the sample are those of the recording without its row.
+    @Test func `The warning says the figure without the sample, and excluding it gives that figure`() async throws {
+        let folder = try Self.pan("gyroscope.csv", line: 1_501, column: 2, "1e20")
+        let path = folder.url.path
+        var batch = BatchEvaluation(pipelines: [try PipelineSpecification(parsing: "vqf")])
+        let kept = await batch.evaluate([path]) { path throws(InputError) in try RecordingReader().read(path: path) }
+        #expect(kept.warnings.map(\.mismatch.place) == ["gyroscope.csv:1501"])
+        let own = try #require(kept.outcomes.first?.run.metrics[.totalRMSE])
+        batch.options.excludesOutliers = true
+        let rest = await batch.evaluate([path]) { path throws(InputError) in try RecordingReader().read(path: path) }
+        #expect(rest.warnings == kept.warnings)
+        let without = try #require(rest.outcomes.first?.run.metrics[.totalRMSE])
+        #expect(own > 10 && without < 4)
+        #expect(rest.outcomes.first?.run.skipped["gyroscope.csv: outlying samples"] == 1)
+        let remark = kept.outcomes.first?.run.remarks.first { $0.contains("without the sample") }
+        let prefix = String(DecimalText.fixed(without, decimals: 2).prefix(4))
+        #expect(remark?.contains("total_rmse_deg is \(prefix)") == true, "\(remark ?? "")")
+        batch.isStrict = true
+        let strict = await batch.evaluate([path]) { path throws(InputError) in try RecordingReader().read(path: path) }
+        #expect(strict.failures.map(\.error.file) == ["\(path)/gyroscope.csv:1501"])
+    }
+
+    /// The noises and scenarios of the catalogue, with other seeds than elsewhere.
+    @Test(arguments: NoiseCatalogue.builtIn.map(\.name))
+    func `No sample of a simulated recording is an outlier`(noise: String) throws {
+        let model = try NoiseCatalogue.noise(named: noise)
+        for entry in ScenarioCatalogue.entries {
+            for seed in 11...12 as ClosedRange<UInt64> {
+                let scenario = try ScenarioCatalogue.scenario(entry.name, duration: nil)
+                let recording = Simulation(scenario, noise: model, seed: seed).recording()
+                let check = RecordingChecks.results(for: recording).filter { $0.check == "single samples" }
+                #expect(check.compactMap(\.mismatch) == [], "\(entry.name) \(noise) \(seed)")
+            }
+        }
+    }
+}
