@@ -81,10 +81,11 @@ public struct LayoutProposal: Sendable {
             !$0.hasPrefix(".")
         }
         var (tables, unread): ([LogFile], [String]) = ([], [])
+        let boundary = FolderBoundary(path)
         for name in names {
             let member = path + "/" + name
             let isText = extensions.contains(URL(fileURLWithPath: name).pathExtension.lowercased())
-            guard isText, InputFile.exists(member), tables.count < mostFiles else {
+            guard isText, boundary.contains(member), InputFile.exists(member), tables.count < mostFiles else {
                 unread.append(name)
                 continue
             }

@@ -1,5 +1,6 @@
 import Foundation
 import Mustache
+import SensorModel
 
 /// Text in an HTML page, in its attributes and in its links.
 enum PageText {

@@ -97,7 +97,7 @@ struct InspectCommand: ParsableCommand {
 
     private func show(_ report: InspectionReport) throws {
         if json {
-            try Terminal.write(Array(try report.json()))
+            try Terminal.print(json: try report.json())
         } else if !verbosity.quiet {
             try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
         }

@@ -44,6 +44,8 @@ struct OutputError: Error, CustomStringConvertible {
     let reason: String
     /// The path of the file; nil for standard output.
     var file: String?
+    /// What to do, where it is neither the path nor the disk.
+    var remedy: String?
 
     init(reason: String, file: String? = nil) {
         self.reason = reason
@@ -55,6 +57,7 @@ struct OutputError: Error, CustomStringConvertible {
     }
 
     var description: String {
+        if let remedy { return "\(file ?? "standard output"): \(reason); \(remedy)" }
         if let file {
             return "\(file): cannot be written (\(reason)), expected a file in a directory; "
                 + "choose another path, or free disk space"
