@@ -30,7 +30,9 @@ struct OutsideTextTests {
             """
         try folder.write("command: [touch, '\(path("started"))']\n", to: "program.yaml")
         let yaml = try String(contentsOfFile: path("walk/recording.yaml"), encoding: .utf8)
-        let rest = yaml.split(separator: "\n").filter { !$0.hasPrefix("name:") && !$0.hasPrefix("source:") }
+        let rest = yaml.split(separator: "\n").filter {
+            !$0.hasPrefix("name:") && !$0.hasPrefix("source:") && !$0.hasPrefix("licence:")
+        }
         let head = "name: \"\(text)\"\nsource: \"\(text)\"\nlicence: \"\(text)\"\n"
         try folder.write(head + rest.joined(separator: "\n") + "\n", to: "walk/recording.yaml")
         try folder.write(head + "\"\(text)\": 1\n", to: "key/recording.yaml")
