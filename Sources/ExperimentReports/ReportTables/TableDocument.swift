@@ -1,7 +1,7 @@
 public import Experiments
 public import Reporting
-import Statistics
 import SensorModel
+import Statistics
 
 /// A report table as the content of one of its committed files.
 public struct TableDocument: Sendable {
