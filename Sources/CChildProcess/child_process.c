@@ -10,8 +10,12 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 static int prepare(
     posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, const char *folder, const int streams[3]) {
@@ -105,4 +109,71 @@ ssize_t child_process_pass(int socket, const void *bytes, size_t count, const in
         written = sendmsg(socket, &message, 0);
     } while (written < 0 && errno == EINTR);
     return written < 0 ? -errno : written;
+}
+
+/* For the signal handler. */
+static volatile pid_t attended;
+static volatile sig_atomic_t arrived;
+
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
+static void pass_on(int number, siginfo_t *info, void *context) {
+    (void)context;
+    arrived |= 1 << number;
+    /* The terminal signals its whole foreground group. Linux has a code for the kernel; others have no sender. */
+    int is_sent = info->si_code <= 0 && info->si_pid != 0;
+    pid_t process = attended;
+    if (is_sent && process > 0) {
+        int code = errno;
+        kill(process, number);
+        errno = code;
+    }
+}
+
+int child_process_attend(
+    const char *path,
+    char *const arguments[],
+    char *const environment[],
+    int inherited,
+    int *status,
+    unsigned *signals) {
+    sigset_t handled, before;
+    sigemptyset(&handled);
+    for (size_t index = 0; index < sizeof ending_signals / sizeof *ending_signals; index++) {
+        struct sigaction old;
+        /* A signal that is ignored, as by nohup, stays so. */
+        if (sigaction(ending_signals[index], NULL, &old) != 0 || old.sa_handler == SIG_IGN) continue;
+        sigaddset(&handled, ending_signals[index]);
+        struct sigaction action = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO | SA_RESTART};
+        sigemptyset(&action.sa_mask);
+        sigaction(ending_signals[index], &action, NULL);
+    }
+    /* A signal between the start and the assignment would not be passed on. */
+    pthread_sigmask(SIG_BLOCK, &handled, &before);
+    posix_spawnattr_t attributes;
+    pid_t process = 0;
+    int code = posix_spawnattr_init(&attributes);
+    if (code == 0) {
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+        posix_spawnattr_setsigmask(&attributes, &before);
+        fcntl(inherited, F_SETFD, 0);
+        code = posix_spawn(&process, path, NULL, &attributes, arguments, environment);
+        posix_spawnattr_destroy(&attributes);
+    }
+    close(inherited);
+    attended = process;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (code != 0) return code;
+    while (waitpid(process, status, 0) < 0) {
+        if (errno != EINTR) return errno;
+    }
+    attended = 0;
+    *signals = (unsigned)arrived;
+    return 0;
+}
+
+void child_process_end_with_parent(void) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
 }

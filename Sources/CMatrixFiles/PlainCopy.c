@@ -182,5 +182,7 @@ void read_plain(struct request *request, plain_reader *read) {
     }
     if (has_compressed) return copy_variables(&copy, read, count);
     if (count >= 0) request->number_bytes = request->file_bytes * PLAIN_EXPANSION;
+    /* Version 7.3 is HDF5. */
+    if (count < 0) allow_one_file();
     read(request, request->path, NULL, count);
 }

@@ -73,4 +73,8 @@ void read_matio(struct request *request);
 const char *load_hdf5(void);
 void read_hdf5(struct request *request);
 
+/* Lets this process open one more file at a time: that with the data. Links, datasets and filters in it that name another
+ * file or a library then fail. */
+void allow_one_file(void);
+
 #endif

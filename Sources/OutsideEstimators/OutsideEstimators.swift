@@ -16,14 +16,28 @@ public final class OutsideEstimators: Sendable {
     private static let pluginPrefix = "plugin:"
 
     private let folder: String
+    private let startsPrograms: Bool
     private let lock = NSLock()
     private nonisolated(unsafe) var known: [String: Result<EstimatorEntry, ParameterError>] = [:]
 
     /// Creates the set.
     ///
-    /// - Parameter folder: the folder in which relative paths start; empty for the working directory.
-    public init(folder: String) {
+    /// - Parameters:
+    ///   - folder: the folder in which relative paths start; empty for the working directory.
+    ///   - startsPrograms: whether the estimators may start programs and load libraries. Otherwise descriptions are read
+    ///     only: no library is loaded, its parameters are not checked, and every run of an estimator fails.
+    public init(folder: String, startsPrograms: Bool = true) {
         self.folder = folder
+        self.startsPrograms = startsPrograms
+    }
+
+    /// The programs and libraries that were looked up, sorted, with the commands that start the programs.
+    public var programs: [String] {
+        lock.withLock {
+            known.compactMap { name, result in
+                (try? result.get()).map { $0.command.isEmpty ? name : "\(name) (\($0.command))" }
+            }.sorted()
+        }
     }
 
     /// The estimators that a SPEC can name, with those of the catalogue.
@@ -96,9 +110,11 @@ public final class OutsideEstimators: Sendable {
             sha256: try Self.digest(of: [file] + inputs),
             sensors: description.sensors,
             driver: description.driver,
-            parameters: description.parameters
-        ) { values, drivers in
-            switch description.mode {
+            parameters: description.parameters,
+            command: description.words
+        ) { [startsPrograms] values, drivers in
+            guard startsPrograms else { return UnstartedEstimator(program: path) }
+            return switch description.mode {
             case .batch: BatchEstimator(description, values, drivers: drivers)
             case .stream:
                 StreamEstimator(
@@ -122,6 +138,10 @@ public final class OutsideEstimators: Sendable {
             )
         }
         let file = URL(fileURLWithPath: file(path)).path
+        guard startsPrograms else {
+            try PluginLibrary.checkExists(path, file)
+            return EstimatorEntry(unreadLibrary: path) { UnstartedEstimator(program: name) }
+        }
         let library = try PluginLibrary(path: path, file: file)
         let digest: String
         do throws(InputError) {
@@ -161,4 +181,25 @@ public final class OutsideEstimators: Sendable {
     }
 
     private static let mostInputBytes = 1 << 31
+}
+
+/// The estimator of a program that may not start. Every run fails.
+private final class UnstartedEstimator: OutsideEstimator {
+    let failure: EstimatorFailure?
+
+    init(program: String) {
+        failure = EstimatorFailure(
+            program: program,
+            found: "a program that may not start",
+            expected: "one that the command line names or allows",
+            remedy: "add --allow-programs"
+        )
+    }
+
+    var skips: SkipCounts { SkipCounts() }
+    var remarks: [String] { [] }
+    var time: OutsideTime? { nil }
+    func reset() {}
+    func update(with frame: SensorFrame) -> UnitQuaternion? { nil }
+    func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)] { [] }
 }

@@ -1,3 +1,5 @@
+import SensorModel
+
 /// An error in input data: its location, the faulty content, the expected content, and the remedy.
 ///
 /// Its description is one line: `file:line:column: found …, expected …; remedy`.
@@ -36,12 +38,12 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         self.isEnvironment = isEnvironment
     }
 
-    /// The error in one line of words.
+    /// The error in one line of words. Control characters are written as `\u{1B}`.
     public var description: String {
         var place = file
         if let line { place += ":\(line)" }
         if let line, line > 0, let column { place += ":\(column)" }
-        return "\(place): found \(found), expected \(expected); \(remedy)"
+        return "\(place): found \(found), expected \(expected); \(remedy)".withoutControlCharacters
     }
 }
 

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import FileAccess
 import Foundation
+import OutsideEstimators
 import SensorModel
 
 /// The command `sextant` with all its subcommands.
@@ -46,9 +47,18 @@ public struct Sextant: AsyncParsableCommand {
     /// Runs the command line of the process. Ends the process if the command fails.
     public static func main() async {
         Interruption.prepare()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        // The command supervises this process itself.
+        if arguments.first != PluginHost.subcommand {
+            PluginSupervision.prepare { message in
+                Terminal.printError("sextant: \(message)\n")
+                return ExitStatus.badData.rawValue
+            }
+        }
         do {
             try checkText(ofArguments: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-            try await perform(Array(CommandLine.arguments.dropFirst()))
+            try await perform(arguments)
+            PluginSupervision.finish(ExitStatus.success.rawValue)
         } catch {
             CommandFailure(error, of: self).exit()
         }

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import SensorModel
 import TestSupport
 import Testing
 
@@ -51,7 +52,7 @@ import FoundationXML
     }
 
     @Test func `No text of a CSV file is a formula, and without the apostrophe it is the name`() {
-        for name in Specimens.hostileNames {
+        for name in Specimens.hostileNames.map(\.withoutControlCharacters) {
             let word = CSVText.safe(name)
             if word == name {
                 #expect(!["=", "+", "-", "@", "\t", "\r", "\n", "'", "＝"].contains(name.unicodeScalars.first))
@@ -123,5 +124,13 @@ import FoundationXML
     @Test func `A terminal gets no control characters`() {
         let text = TerminalReport(mostRecordings: 100).render(Specimens.hostile)
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+    }
+
+    @Test(arguments: ReportFormat.allCases)
+    func `No report contains a control character of a name`(format: ReportFormat) throws {
+        guard let content = try? format.content(Specimens.hostile) else { return }
+        let text = String(decoding: content, as: UTF8.self)
+        let found = Set(text.unicodeScalars.filter { OutsideText.isControl($0) && $0 != "\n" && $0 != "\t" })
+        #expect(found.isEmpty, "\(format): \(found.map(\.value))")
     }
 }

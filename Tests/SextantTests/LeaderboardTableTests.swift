@@ -40,13 +40,13 @@ struct LeaderboardTableTests {
 
     @Test func `A table without its programs is skipped, or rejected if it is named`() async throws {
         try define(check: #"[sh, -c, "echo no module x >&2; exit 3"]"#)
-        let all = try await Command.run(["tables", "--directory", reports])
+        let all = try await Command.run(["tables", "--directory", reports, "--allow-programs"])
         #expect(all.code == 0, "\(all.error)")
         #expect(
             all.output == "pans  skipped: the package x cannot run here: exit status 3 ('no module x'); see x.md\n"
                 + "0 tables, 1 skipped\n"
         )
-        let named = try await Command.run(["tables", "pans", "--directory", reports])
+        let named = try await Command.run(["tables", "pans", "--directory", reports, "--allow-programs"])
         #expect(named.code == Refusal.badData)
         #expect(
             named.error.contains(
@@ -58,14 +58,14 @@ struct LeaderboardTableTests {
 
     @Test func `A program that does not exist is named`() async throws {
         try define(check: "[no-such-program]")
-        let all = try await Command.run(["tables", "--directory", reports])
+        let all = try await Command.run(["tables", "--directory", reports, "--allow-programs"])
         #expect(all.code == 0, "\(all.error)")
         #expect(all.output.contains("the package x cannot run here: no program 'no-such-program' ("))
     }
 
     @Test func `The cells in --store are those of 'run', and are used again`() async throws {
         try define(check: "['true']")
-        let arguments = ["tables", "--directory", reports, "--store", path("cells")]
+        let arguments = ["tables", "--directory", reports, "--store", path("cells"), "--allow-programs"]
         let made = try await Command.run(arguments)
         #expect(made.code == 0, "\(made.error)")
         let run = try await Command.run(["run", path("pans.yaml"), "--output", path("cells/pans"), "--resume"])

@@ -96,7 +96,7 @@ struct OutsideEstimatorCommandTests {
             """,
             to: "gains.yaml"
         )
-        let arguments = ["run", definition, "--output", path("out"), "--resume"]
+        let arguments = ["run", definition, "--output", path("out"), "--resume", "--allow-programs"]
         let first = try await Command.run(arguments)
         #expect(first.code == 0, "\(first.error)")
         #expect(starts == 9)
@@ -115,6 +115,97 @@ struct OutsideEstimatorCommandTests {
         #expect(report.code == 0, "\(report.error)")
     }
 
+    /// A definition that names the program, and a library whose loading leaves a file.
+    private func definitionOfOthers() async throws -> String {
+        let source = try folder.write(
+            """
+            #include <stdio.h>
+            __attribute__((constructor)) static void begin(void) { fclose(fopen("\(path("loaded"))", "w")); }
+            """,
+            to: "loud.c"
+        )
+        let built = try await Command.shell("cc -shared -fPIC -o '\(path("libloud.so"))' '\(source)'")
+        try #require(built.code == 0, "\(built.error)")
+        return try folder.write(
+            """
+            recordings: [{scenario: pan, seeds: [1], duration: 2}]
+            pipelines:
+              - triad
+              - {spec: turn.yaml, grid: {gain: [1, 2]}}
+              - {spec: 'plugin:./libloud.so:isolated=true', grid: {other: [1, 2]}}
+            metrics: [total_rmse_deg]
+            """,
+            to: "others.yaml"
+        )
+    }
+
+    private var wasLoaded: Bool { FileManager.default.fileExists(atPath: path("loaded")) }
+
+    @Test(arguments: [[], ["--resume"], ["--shard", "1/2"], ["--quiet"]])
+    func `An experiment's programs do not start without --allow-programs`(options: [String]) async throws {
+        let definition = try await definitionOfOthers()
+        let outcome = try await Command.run(["run", definition, "--output", path("out")] + options)
+        #expect(outcome.code == Refusal.usage, "\(outcome.error)")
+        #expect(outcome.error.contains("plugin:./libloud.so; turn.yaml ("), "\(outcome.error)")
+        #expect(outcome.error.contains(" turn.py {gain} {end})"), "\(outcome.error)")
+        #expect(outcome.error.contains("add --allow-programs"))
+        #expect(starts == 0 && !wasLoaded)
+        #expect(!FileManager.default.fileExists(atPath: path("out")))
+    }
+
+    @Test(arguments: [[], ["--allow-programs"], ["--json"], ["--allow-programs", "--json"]])
+    func `A dry run starts no program and loads no library`(options: [String]) async throws {
+        let definition = try await definitionOfOthers()
+        let outcome = try await Command.run(["run", definition, "--dry-run", "--output", path("out")] + options)
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.output.contains("plugin:./libloud.so"), "\(outcome.output)")
+        #expect(outcome.output.contains(" turn.py {gain} {end})"), "\(outcome.output)")
+        #expect(starts == 0 && !wasLoaded)
+    }
+
+    @Test func `A report table's programs do not start without --allow-programs`() async throws {
+        _ = try await definitionOfOthers()
+        for (name, spec) in [("one", "turn.yaml"), ("two", "plugin:./libloud.so")] {
+            try folder.write(
+                """
+                title: T
+                caption: C.
+                evaluation:
+                  scenarios: [{scenario: pan, duration: 2}]
+                  pipelines: ['\(spec)']
+                  rows: [pipeline]
+                  columns: [{metric: total_rmse_deg, title: error (°), tolerance: 0.00001}]
+
+                """,
+                to: "Reports/\(name)/table.yaml"
+            )
+        }
+        try folder.write(
+            """
+            title: T
+            caption: C.
+            leaderboard:
+              experiment: others.yaml
+              needs: []
+              programs: {name: x, check: [touch, '\(path("loaded"))'], page: x.md}
+
+            """,
+            to: "Reports/three/table.yaml"
+        )
+        let all = try await Command.run(["tables", "--directory", path("Reports")])
+        #expect(all.code == 0, "\(all.error)")
+        #expect(all.output.contains("0 tables, 3 skipped"), "\(all.output)")
+        for name in ["one", "two", "three"] {
+            let named = try await Command.run(["tables", name, "--directory", path("Reports")])
+            #expect(named.code == Refusal.usage, "\(named.error)")
+            #expect(named.error.contains("add --allow-programs"), "\(named.error)")
+        }
+        #expect(starts == 0 && !wasLoaded)
+        let allowed = try await Command.run(["tables", "one", "--directory", path("Reports"), "--allow-programs"])
+        #expect(allowed.code == 0, "\(allowed.error)")
+        #expect(starts > 0)
+    }
+
     @Test func `Failed cells are named, not stored, and run again`() async throws {
         let definition = try folder.write(
             """
@@ -125,7 +216,9 @@ struct OutsideEstimatorCommandTests {
             to: "failing.yaml"
         )
         for _ in 0..<2 {
-            let outcome = try await Command.run(["run", definition, "--output", path("out"), "--resume"])
+            let outcome = try await Command.run(
+                ["run", definition, "--output", path("out"), "--resume", "--allow-programs"]
+            )
             #expect(outcome.code == Refusal.badData)
             #expect(outcome.error.contains("turn.yaml: found exit status 1 after "), "\(outcome.error)")
         }
@@ -157,5 +250,90 @@ struct OutsideEstimatorCommandTests {
         #expect(crashed.code == Refusal.badData)
         #expect(crashed.error.contains("found an end by signal 11 after 10 answers"), "\(crashed.error)")
         #expect(try results(in: "crashed").runs.map { $0.metrics[.totalRMSE] != nil } == [false, true])
+    }
+
+    /// Builds the plugin of the fixtures with a fault. Returns its path.
+    private func plugin(fault: Int) async throws -> String {
+        let fixtures = Package.root.appendingPathComponent("Tests/OutsideEstimatorsTests/Fixtures/plugin.c").path
+        let include = Package.root.appendingPathComponent("Sources/CSextantEstimator/include").path
+        let library = path("libend\(fault).so")
+        let built = try await Command.shell(
+            "cc -shared -fPIC -DFAULT=\(fault) -I '\(include)' -o '\(library)' '\(fixtures)' -lm"
+        )
+        try #require(built.code == 0, "\(built.error)")
+        return library
+    }
+
+    /// Places: the constructor of the library, the function of the table, create, a sample, destroy, and the destructor.
+    /// Ends: exit(0), _exit(0), quick_exit(0), abort, SIGKILL, and exit(1).
+    @Test(arguments: [10, 21, 32, 40, 41, 42, 43, 44, 45, 50, 51, 53, 60, 63])
+    func `A plugin that ends the process fails the command by name`(fault: Int) async throws {
+        let (place, end) = fault.quotientAndRemainder(dividingBy: 10)
+        let library = try await plugin(fault: fault)
+        let outcome = try await Command.run(
+            [
+                "evaluate", "--scenario", "pan", "--pipeline", "plugin:\(library)", "--pipeline", "triad",
+            ],
+            environment: ["SWIFT_BACKTRACE": "enable=no"]
+        )
+        // A destructor runs after the command has done its work, so an end with its own exit code is harmless.
+        let isHarmless = place == 6 && end < 3
+        #expect(outcome.code == (isHarmless ? 0 : Refusal.badData), "\(place) \(end): \(outcome.error)")
+        let isNamed = outcome.error.contains("plugin:\(library): found an end of the process by ")
+        #expect(isNamed != isHarmless, "\(outcome.error)")
+    }
+
+    @Test(arguments: [30, 40, 41, 43, 44, 50, 51, 60])
+    func `A plugin that ends a process of its own fails one run`(fault: Int) async throws {
+        let (place, end) = fault.quotientAndRemainder(dividingBy: 10)
+        let library = try await plugin(fault: fault)
+        let outcome = try await Command.run(
+            [
+                "evaluate", "--scenario", "pan", "--pipeline", "plugin:\(library):isolated=true",
+                "--pipeline", "triad", "--output", path("out"),
+            ],
+            environment: ["SWIFT_BACKTRACE": "enable=no"]
+        )
+        #expect(outcome.code == Refusal.badData, "\(place) \(end): \(outcome.error)")
+        #expect(outcome.error.contains(library), "\(outcome.error)")
+        // The destructor of the library runs in the process of Sextant, too, after the reports.
+        #expect(try results(in: "out").runs.map { $0.metrics[.totalRMSE] != nil } == [false, true])
+    }
+
+    @Test func `A plugin whose destructor calls exit(0) does not turn a failure into success`() async throws {
+        let library = try await plugin(fault: 60)
+        let outcome = try await Command.run(["evaluate", "nowhere", "--pipeline", "plugin:\(library)", "--quiet"])
+        #expect(outcome.code == Refusal.badData, "\(outcome.error)")
+    }
+
+    #if os(Linux)
+    @Test(arguments: ["TERM", "HUP"])
+    func `A signal reaches a command with a plugin, and ends it`(signal: String) async throws {
+        let library = try await plugin(fault: 0)
+        let outcome = try await Command.shell(
+            """
+            env --default-signal=TERM,HUP sextant evaluate --scenario pan --seeds 40 --jobs 1 \
+                --pipeline 'plugin:\(library)' --quiet &
+            process=$!
+            sleep 1
+            kill -\(signal) $process
+            wait $process
+            """
+        )
+        #expect(outcome.code == (signal == "TERM" ? 143 : 129), "\(signal): \(outcome)")
+    }
+    #endif
+
+    @Test func `Exit codes, output and arguments of a command with a plugin are those without`() async throws {
+        let library = try await plugin(fault: 0)
+        let passed = try await Command.run([
+            "evaluate", "--scenario", "pan", "--pipeline", "plugin:\(library):gain=0.5",
+        ])
+        #expect(passed.code == 0 && passed.error == "" && passed.output.contains("total"), "\(passed.error)")
+        let usage = try await Command.run(["evaluate", "--scenario", "pan", "--pipeline", "plugin:\(library):gain=11"])
+        #expect(usage.code == Refusal.usage, "\(usage.error)")
+        #expect(usage.error.split(separator: "\n").count == 1, "\(usage.error)")
+        let data = try await Command.run(["evaluate", path("nothing"), "--pipeline", "plugin:\(library)"])
+        #expect(data.code == Refusal.badData, "\(data.error)")
     }
 }

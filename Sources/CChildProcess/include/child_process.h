@@ -16,6 +16,29 @@
 int child_process_start(
     char *const arguments[], char *const environment[], const char *folder, const int streams[3], pid_t *process);
 
+/// Starts a program in the process group of this process, with its descriptors, and waits for its end.
+///
+/// SIGINT, SIGTERM, SIGHUP and SIGQUIT do not end this process meanwhile. Those that another process sent are passed on.
+/// Those of the terminal reach the program without help. Call it once per process, and end the process afterwards.
+///
+/// @param path  The path of the program.
+/// @param arguments  The program's name and its arguments, ended by NULL.
+/// @param environment  "NAME=value" texts, ended by NULL.
+/// @param inherited  A descriptor that the program inherits, and that is closed in this process.
+/// @param status  Receives the status of the program as `waitpid` returns it.
+/// @param signals  Receives the signals of the list above that arrived, as a set of bits.
+/// @return 0, or the number of the error.
+int child_process_attend(
+    const char *path,
+    char *const arguments[],
+    char *const environment[],
+    int inherited,
+    int *status,
+    unsigned *signals);
+
+/// Ends this process by SIGTERM when the process that started it ends. Has an effect on Linux only.
+void child_process_end_with_parent(void);
+
 /// Creates a pipe that other programs do not inherit.
 ///
 /// @return 0, or the number of the error.

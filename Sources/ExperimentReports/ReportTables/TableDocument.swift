@@ -1,6 +1,7 @@
 public import Experiments
 import Foundation
 public import Reporting
+import SensorModel
 import Statistics
 
 /// A report table as the content of one of its committed files.
@@ -50,7 +51,7 @@ public struct TableDocument: Sendable {
     private static func above(_ made: GeneratedTable) -> [Line] {
         let definition = made.definition
         var texts = ["# \(MarkdownText.escaped(definition.title))", ""]
-        for paragraph in definition.caption + made.summary { texts += [paragraph, ""] }
+        for paragraph in definition.caption + made.summary { texts += [OutsideText.lines(paragraph), ""] }
         if let reason = definition.uncheckedBecause {
             texts += ["`sextant tables --check` does not check this table: \(reason).", ""]
         }

@@ -195,7 +195,7 @@ public struct PipelineFamily: Sendable {
         let parts = axis.name.split(separator: ".", maxSplits: 1).map(String.init)
         let parameter = parts.last ?? axis.name
         let stages = base.stages.indices.filter { parts.count < 2 || base.stageName(at: $0) == parts[0] }
-        let owners = stages.filter { base.knownParameters(ofStage: $0).contains(parameter) }
+        let owners = stages.filter { base.accepts(parameter: parameter, ofStage: $0) }
         guard let owner = owners.first, owners.count == 1 else {
             let all = base.stages.indices.flatMap { stage in
                 base.knownParameters(ofStage: stage).map { (stage: base.stageName(at: stage), parameter: $0) }

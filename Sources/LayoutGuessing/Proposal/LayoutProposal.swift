@@ -82,10 +82,11 @@ public struct LayoutProposal: Sendable {
         let names = (listing?.names ?? []).filter { !$0.hasPrefix(".") }
         var tables: [LogFile] = []
         var unread = (listing?.undecodable ?? []).map { "\($0) (the name is not UTF-8)" }
+        let boundary = FolderBoundary(path)
         for name in names {
             let member = path + "/" + name
             let isText = extensions.contains(URL(fileURLWithPath: name).pathExtension.lowercased())
-            guard isText, InputFile.exists(member), tables.count < mostFiles else {
+            guard isText, boundary.contains(member), InputFile.exists(member), tables.count < mostFiles else {
                 unread.append(name)
                 continue
             }

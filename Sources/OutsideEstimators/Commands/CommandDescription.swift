@@ -30,6 +30,12 @@ struct CommandDescription: Sendable {
     /// The files whose content the estimates depend on, relative to ``folder``.
     let inputs: [String]
 
+    /// The command as its file writes it, with placeholders.
+    var words: String {
+        let names = Dictionary(uniqueKeysWithValues: Set(command.flatMap(\.names)).map { ($0, "{\($0)}") })
+        return command.map { $0.filled(names) }.joined(separator: " ")
+    }
+
     /// The call of the program with the values of its parameters and the paths of a batch run.
     func call(_ values: ParameterValues, paths: [String: String] = [:]) -> ProgramCall {
         var texts = paths

@@ -29,8 +29,9 @@ extension ProgramError {
             EstimatorFailure(
                 program: call.name,
                 found: "\(status)\(progress)\(said)",
-                expected: "exit status 0 after the last sample",
-                remedy: "correct the program"
+                expected: call.completion == 0
+                    ? "exit status 0 after the last sample" : "a library that does not end its process",
+                remedy: call.completion == 0 ? "correct the program" : "correct the library"
             )
         case .silent:
             EstimatorFailure(

@@ -17,6 +17,9 @@ public enum PluginHost {
         "Run the library in a process of its own, so that a crash fails one recording."
     )
 
+    /// The exit status of the host after its last answer. A library that ends the host with 0 does not look like success.
+    public static let completion: Int32 = 64
+
     /// The call that runs a library in a process of its own.
     static func call(_ name: String, _ file: String, drivers: [SensorKind], values: [Double]) -> ProgramCall {
         let names = drivers.map(\.rawValue).joined(separator: ",")
@@ -26,12 +29,13 @@ public enum PluginHost {
             folder: "/",
             timeout: timeout,
             // A crash is reported by the caller; the trace of the host would only take time.
-            variables: ["SWIFT_BACKTRACE": "enable=no"]
+            variables: ["SWIFT_BACKTRACE": "enable=no"],
+            completion: completion
         )
     }
 
     /// The path of this program.
-    private static var executable: String {
+    static var executable: String {
         #if os(Linux)
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
         #else

@@ -37,8 +37,8 @@ final class PluginLibrary: @unchecked Sendable {
         self.parameters = parameters
     }
 
-    /// Loads the library. Returns the address of the function that returns the table.
-    private static func function(_ path: String, _ file: String) throws(ParameterError) -> UnsafeMutableRawPointer {
+    /// Checks that there is a library at a path, without reading it.
+    static func checkExists(_ path: String, _ file: String) throws(ParameterError) {
         guard FileManager.default.fileExists(atPath: file) else {
             throw ParameterError(
                 found: "no library '\(path)'",
@@ -46,6 +46,12 @@ final class PluginLibrary: @unchecked Sendable {
                 remedy: "correct the path"
             )
         }
+    }
+
+    /// Loads the library. Returns the address of the function that returns the table.
+    private static func function(_ path: String, _ file: String) throws(ParameterError) -> UnsafeMutableRawPointer {
+        try checkExists(path, file)
+        PluginSupervision.willLoad(path)
         // An absolute path, because a bare name would be searched in the system's folders.
         guard let handle = dlopen(URL(fileURLWithPath: file).path, RTLD_NOW | RTLD_LOCAL) else {
             let reason = dlerror().map {

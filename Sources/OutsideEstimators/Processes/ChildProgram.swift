@@ -13,6 +13,7 @@ final class ChildProgram {
 
     private let group: pid_t
     private let run: String
+    private let completion: Int32
     private var input: Int32
     private let output: Int32
     private let error: Int32
@@ -55,6 +56,7 @@ final class ChildProgram {
         (input, output, error) = (own[0], own[1], own[2])
         self.group = group
         self.run = run
+        completion = call.completion
     }
 
     private static func start(_ call: ProgramCall, run: String, streams: [Int32]) -> (pid_t?, Int32) {
@@ -154,7 +156,7 @@ final class ChildProgram {
             if received.count + otherBytes == before { break }
         }
         let status = end()
-        if status != 0 { throw .ended(status: Self.words(status)) }
+        if status != completion << 8 { throw .ended(status: Self.words(status)) }
     }
 
     /// Ends the program and all programs that it started.

@@ -20,7 +20,7 @@ enum Excerpt {
     private static let longest = 60
 
     static func text(_ output: some StringProtocol) -> String {
-        let plain = String(output.map { $0.isASCII && !$0.isNewline && $0 >= " " ? $0 : "?" })
+        let plain = String(output.unicodeScalars.map { 0x20...0x7E ~= $0.value ? Character($0) : "?" })
         return plain.count > longest ? "\(plain.prefix(longest))…" : plain
     }
 }

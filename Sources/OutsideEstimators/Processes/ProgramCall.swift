@@ -12,4 +12,6 @@ struct ProgramCall: Sendable {
     let timeout: Double
     /// Variables of the environment that differ from those of this process.
     var variables: [String: String] = [:]
+    /// The exit status of a program that has done its work.
+    var completion: Int32 = 0
 }

@@ -180,6 +180,12 @@ extension PipelineSpecification {
         descriptors(ofStage: index).map(\.name)
     }
 
+    /// Whether a stage has a parameter, as far as is known without loading a library.
+    public func accepts(parameter name: String, ofStage index: Int) -> Bool {
+        index == estimatorPlace && estimator.entry.acceptsAnyParameter
+            || descriptors(ofStage: index).contains { $0.name == name }
+    }
+
     /// A parameter of a stage; nil for an unknown name.
     public func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor? {
         descriptors(ofStage: index).first { $0.name == name }

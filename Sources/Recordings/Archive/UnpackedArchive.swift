@@ -180,6 +180,7 @@ final class UnpackedArchive {
             var recording = try RecordingFolder(path: place)
             recording.givenName = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
             recording.contentWords = contentWords
+            recording.boundary = FolderBoundary(content.path)
             return recording
         }
     }

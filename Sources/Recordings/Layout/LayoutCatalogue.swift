@@ -51,7 +51,8 @@ public enum LayoutCatalogue {
     ]
 
     private static func layout(_ name: String, _ text: [UInt8]) -> Layout {
-        valid(name) { () throws(InputError) in try LayoutParser.layout(from: text, file: "\(name).yaml") }
+        valid(name) { () throws(InputError) in try LayoutParser.layout(from: text, file: "\(name).yaml", mayLeave: nil)
+        }
     }
 
     private static func valid<Value>(_ name: String, _ parse: () throws(InputError) -> Value) -> Value {

@@ -55,9 +55,9 @@ extension LayoutCondition {
         guard !matches.contains([]) else { return nil }
         let names = matches.compactMap(\.first)
         if let length {
-            guard let first = names.first, let found = LogBeginning.length(of: folder.path(of: first)) else {
-                return nil
-            }
+            guard let first = names.first, let path = try? folder.member(first),
+                let found = LogBeginning.length(of: path)
+            else { return nil }
             return length.contains(found) ? "\(first) starts with vectors of length \(Float(found))" : nil
         }
         guard !header.isEmpty || !columns.isEmpty || !lines.isEmpty || numbers != nil || root != nil else {
@@ -86,7 +86,7 @@ extension LayoutCondition {
             words.append("has the columns \(Self.shown(names))")
         }
         if !lines.isEmpty {
-            let path = folder.path(of: file)
+            guard let path = try? folder.member(file) else { return nil }
             if (try? folder.matrix(at: path)) != nil { return nil }
             let found = LogBeginning.lines(of: path)
             for pattern in lines {
@@ -96,7 +96,7 @@ extension LayoutCondition {
             words.append("starts with lines such as '\(lines[0])'")
         }
         if let root {
-            guard XMLRoot.name(path: folder.path(of: file)) == root else { return nil }
+            guard let path = try? folder.member(file), XMLRoot.name(path: path) == root else { return nil }
             words.append("starts with the element <\(root)>")
         }
         if let numbers {

@@ -84,6 +84,7 @@ public struct LayoutDetection: Sendable {
     }
 
     private static func noLayout(of recording: RecordingFolder, _ layouts: [Layout]) -> InputError {
+        if let error = recording.outsideError { return error }
         if let export = ForeignExport(path: recording.path) { return export.error }
         let contents = contents(of: recording)
         let nearest = nearest(to: contents, recording, layouts)

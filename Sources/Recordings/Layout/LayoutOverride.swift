@@ -21,7 +21,7 @@ struct LayoutOverride {
     /// - Throws: ``InputError`` for a file that is not YAML.
     init?(of folder: RecordingFolder) throws(InputError) {
         guard folder.isFolder, folder.has(Self.file) else { return nil }
-        path = folder.path(of: Self.file)
+        path = try folder.member(Self.file)
         let root = try YAMLValue(parsing: ByteSource.contents(of: path, access: .member), file: path)
             .mapping("recording")
         guard Self.keys.contains(where: { root[$0] != nil }) else { return nil }
@@ -49,7 +49,9 @@ struct LayoutOverride {
             file: path
         )
         let layout = try YAMLValue(parsing: text, file: path)
-        guard case .mapping(var keys) = layout.node else { return try LayoutParser.layout(from: text, file: path) }
+        guard case .mapping(var keys) = layout.node else {
+            return try LayoutParser.layout(from: text, file: path, mayLeave: nil)
+        }
         // A layout without metadata of its own has those of the native one.
         if keys["metadata"] == nil, keys["recording"]?.string != "file" { keys["metadata"] = native.node["metadata"] }
         if let defaults = root["defaults"] {
@@ -79,7 +81,8 @@ struct LayoutOverride {
             }
         }
         let changed = YAMLValue(file: path, node: .mapping(keys))
-        return try LayoutParser.layout(from: changed.mapping("the layout"), file: path)
+        let names = try LayoutParser.layout(from: layout.mapping("the layout"), file: path, mayLeave: nil).namedFiles
+        return try LayoutParser.layout(from: changed.mapping("the layout"), file: path, mayLeave: Set(names))
     }
 
     /// Changes each alternative of a stream, or adds the stream.

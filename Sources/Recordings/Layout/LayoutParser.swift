@@ -1,10 +1,27 @@
 /// Parses a ``Layout`` from its description in YAML. An unknown key or word is an error.
 enum LayoutParser {
-    static func layout(from text: [UInt8], file: String) throws(InputError) -> Layout {
-        try layout(from: YAMLValue(parsing: text, file: file).mapping("the layout"), file: file)
+    /// - Parameter names: the names of files that may lead out of the recording's folder; nil for all, in a built-in
+    ///   layout.
+    static func layout(
+        from text: [UInt8],
+        file: String,
+        mayLeave names: Set<String>? = []
+    ) throws(InputError) -> Layout {
+        try layout(from: YAMLValue(parsing: text, file: file).mapping("the layout"), file: file, mayLeave: names)
     }
 
-    static func layout(from root: YAMLMapping, file: String) throws(InputError) -> Layout {
+    static func layout(
+        from root: YAMLMapping,
+        file: String,
+        mayLeave names: Set<String>?
+    ) throws(InputError) -> Layout {
+        let layout = try layout(from: root, file: file)
+        let outside = layout.namedFiles.first { FolderBoundary.parents(in: $0) > 0 && !(names?.contains($0) ?? true) }
+        if let outside { throw FolderBoundary.error(file, name: outside, of: "the recording") }
+        return layout
+    }
+
+    private static func layout(from root: YAMLMapping, file: String) throws(InputError) -> Layout {
         try root.allow([
             "layout", "summary", "expects", "recording", "source", "licence", "reportsUnread", "metadata", "defaults",
             "streams", "variants", "estimators", "detect", "remark", "form", "words", "calibration",
@@ -29,7 +46,7 @@ enum LayoutParser {
             source: try root.text("source"),
             licence: try root.text("licence"),
             remark: try root.text("remark"),
-            calibration: try root.text("calibration").map { beside(file, $0) },
+            calibration: try root["calibration"].map { value throws(InputError) in try beside(file, value) },
             reportedExtension: try root.text("reportsUnread")
         )
     }
@@ -49,10 +66,15 @@ enum LayoutParser {
         )
     }
 
-    /// The path of a file that a layout names, relative to the folder of the layout's file.
-    private static func beside(_ layout: String, _ path: String) -> String {
-        guard !path.hasPrefix("/"), let slash = layout.lastIndex(of: "/") else { return path }
-        return layout[...slash] + path
+    /// The path of a file that a layout names, in the folder of the layout's file.
+    private static func beside(_ layout: String, _ value: YAMLValue) throws(InputError) -> String {
+        let name = try value.text("calibration")
+        let folder = layout.lastIndex(of: "/").map { String(layout[...$0]) } ?? ""
+        let path = name.hasPrefix("/") ? name : folder + name
+        guard FolderBoundary(folder).contains(path) else {
+            throw FolderBoundary.error(layout, name: name, of: "the layout")
+        }
+        return path
     }
 
     private static func container(_ root: YAMLMapping) throws(InputError) -> Layout.Container {
@@ -136,5 +158,17 @@ enum LayoutParser {
             paths[item] = try value.text(name)
         }
         return paths
+    }
+}
+
+extension Layout {
+    /// The names and patterns of all files that the layout looks for.
+    var namedFiles: [String] {
+        let streams = variants.flatMap(\.streams)
+        let conditions = signature + variants.compactMap(\.condition)
+        return (streams + streams.flatMap(\.addends)).flatMap { [$0.file, $0.neighbour?.other].compactMap(\.self) }
+            + conditions.flatMap(\.files)
+            + [metadata?.file, metadata?.requiredBeside].compactMap(\.self)
+            + (metadata?.offsetFiles.map(\.file) ?? [])
     }
 }

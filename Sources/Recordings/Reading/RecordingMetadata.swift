@@ -37,7 +37,7 @@ struct RecordingMetadata {
     ///
     /// - Throws: ``InputError`` for a missing or faulty file.
     init(layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
-        let file = folder.path(of: layout.file)
+        let file = try folder.member(layout.file)
         let text: [UInt8]
         do {
             text = try ByteSource.contents(of: file, fingerprint: fingerprint, access: .member)
@@ -71,7 +71,7 @@ struct RecordingMetadata {
         _ folder: RecordingFolder,
         _ fingerprint: Fingerprint
     ) throws(InputError) -> Double {
-        let file = folder.path(of: part.file)
+        let file = try folder.member(part.file)
         let text = String(
             decoding: try ByteSource.contents(of: file, fingerprint: fingerprint, access: .member),
             as: UTF8.self
@@ -141,9 +141,10 @@ struct RecordingMetadata {
     private mutating func read(_ item: MetadataLayout.Item, _ value: YAMLValue) throws(InputError) {
         let key = item.rawValue
         switch item {
-        case .name: name = try value.text(key)
-        case .source: source = try value.text(key)
-        case .licence: licence = try value.text(key)
+        // They are printed in many places.
+        case .name: name = try value.text(key).withoutControlCharacters
+        case .source: source = try value.text(key).withoutControlCharacters
+        case .licence: licence = try value.text(key).withoutControlCharacters
         case .simulation: simulation = try SimulationDescription(value)
         case .declination: declination = Angle(degrees: try value.number(Setting.declination))
         case .date: year = DecimalYear.year(parsing: String(try value.text(key).prefix { $0 != "T" && $0 != " " }))

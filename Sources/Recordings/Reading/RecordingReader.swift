@@ -166,7 +166,8 @@ public struct RecordingReader: Sendable {
         if let calibration { return calibration }
         guard usesNamedCalibration else { return nil }
         if let file = metadata.calibration {
-            return try RecordingCalibration(ofRecording: folder.path(of: file), fingerprint)
+            let path = try folder.member(file, isOfLayout: false)
+            return try RecordingCalibration(ofRecording: path, fingerprint)
         }
         return try layout.calibration.map { path throws(InputError) in try RecordingCalibration(path: path) }
     }

@@ -110,7 +110,7 @@ extension StreamLayout {
 
     /// Whether a file contains matrices, which need not belong to every stream.
     private func isOfMatrices(_ file: String?, in folder: RecordingFolder) throws(InputError) -> Bool {
-        try folder.matrix(at: folder.path(of: file)) != nil
+        try folder.matrix(at: folder.member(file)) != nil
     }
 
     /// Whether the name of the file is a pattern, which files of other streams may match, too.

@@ -13,13 +13,20 @@ public enum YAMLText {
     /// The text in quotation marks with all special characters escaped.
     public static func quoted(_ text: String) -> String {
         var quoted = "\""
+        var previous: Unicode.Scalar?
         for character in text.unicodeScalars {
             switch character {
             case "\"", "\\": quoted += "\\\(character)"
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"
+            // Two of them may begin a command of a build server.
+            case "#" where previous == "#": quoted += "\\x23"
+            case _ where OutsideText.isControl(character):
+                let digits = String(character.value, radix: 16, uppercase: true)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: quoted.unicodeScalars.append(character)
             }
+            previous = character
         }
         return quoted + "\""
     }

@@ -41,7 +41,7 @@ struct ErrorLinesReport: Sendable, Hashable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return Array(try encoder.encode(head).dropLast())
+            return OutsideText.json(Array(try encoder.encode(head).dropLast()))
         } catch {
             throw .undrawable("errors.jsonl: a name cannot be written as JSON (\(error))")
         }

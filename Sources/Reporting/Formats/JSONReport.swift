@@ -1,5 +1,6 @@
 public import Evaluation
 public import Foundation
+import SensorModel
 
 /// `results.json`: the complete results of an evaluation, which later commands read.
 ///
@@ -26,7 +27,7 @@ public struct JSONReport: Sendable, Hashable {
             nan: Self.notANumber
         )
         do {
-            return try encoder.encode(results) + Data("\n".utf8)
+            return Data(OutsideText.json(Array(try encoder.encode(results)))) + Data("\n".utf8)
         } catch {
             throw .undrawable("\(ReportFormat.json.fileName): a value cannot be written as JSON (\(error))")
         }

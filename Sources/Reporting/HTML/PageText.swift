@@ -1,5 +1,6 @@
 import Foundation
 import Mustache
+import SensorModel
 
 /// Text in an HTML page, in its attributes and in its links.
 enum PageText {
@@ -48,7 +49,7 @@ enum PageText {
     static func script(_ json: Data) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(json.count)
-        for byte in json {
+        for byte in OutsideText.json(Array(json)) {
             switch byte {
             case UInt8(ascii: "<"): bytes += "\\u003c".utf8
             case UInt8(ascii: ">"): bytes += "\\u003e".utf8

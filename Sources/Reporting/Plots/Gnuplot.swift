@@ -1,3 +1,4 @@
+import SensorModel
 import Subprocess
 
 /// Draws plots with gnuplot (http://www.gnuplot.info), version 5.4 or newer.

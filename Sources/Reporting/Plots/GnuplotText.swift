@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Text in the form that gnuplot shows literally.
 enum GnuplotText {
     /// Private-use characters that replace characters which gnuplot does not escape in an SVG: `&`, because gnuplot

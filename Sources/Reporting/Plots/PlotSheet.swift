@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Several plots in one SVG document: rows of small plots, and wide plots below.
 struct PlotSheet {
     private static let columns = 3

@@ -1,6 +1,7 @@
 public import Evaluation
 import FileAccess
 import Foundation
+import SensorModel
 import Subprocess
 
 /// A film of a replay for slides: an SVG strip of frames, or a GIF or MP4 that ffmpeg encodes.

@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Renders tables for a terminal, in columns of equal width.
 ///
 /// The columns of text form the name of a row, at the left; the figures are aligned right. Columns that do not fit the

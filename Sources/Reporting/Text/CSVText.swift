@@ -11,8 +11,8 @@ package enum CSVText {
 
     /// Text from outside, such as the name of a recording, in the form that no spreadsheet runs as a formula.
     ///
-    /// See ``SensorModel/SpreadsheetText``.
-    package static func safe(_ text: String) -> String { SpreadsheetText.inert(text) }
+    /// Control characters, also line ends, are written as `\u{A}`. See ``SensorModel/SpreadsheetText``.
+    package static func safe(_ text: String) -> String { SpreadsheetText.inert(text.withoutControlCharacters) }
 
     /// The field with quotes where RFC 4180 requires them.
     ///

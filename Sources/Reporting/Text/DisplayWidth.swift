@@ -39,26 +39,4 @@ extension String {
     func rightPadded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - DisplayWidth.of(self)))
     }
-
-    /// The text with control characters written as `\u{1B}`, so that a name cannot control the terminal or break a
-    /// line.
-    var withoutControlCharacters: String {
-        var result = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            if Self.controlsTerminal(scalar) {
-                result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
-            } else {
-                result.append(scalar)
-            }
-        }
-        return String(result)
-    }
-
-    /// Whether the scalar moves the cursor, ends a line or changes the direction of writing.
-    private static func controlsTerminal(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: scalar.properties.isBidiControl
-        }
-    }
 }

@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Text in the form that pdfLaTeX shows literally with the standard fonts.
 enum LaTeXText {
     private static let replacements: [Unicode.Scalar: String] = ascii.merging(others) { first, _ in first }

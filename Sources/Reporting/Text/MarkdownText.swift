@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Text in the form that Markdown shows literally.
 package enum MarkdownText {
     private static let special = Set("\\`*_[]<>#|~&$".unicodeScalars)
@@ -18,11 +20,15 @@ package enum MarkdownText {
 
     /// The text as a span of code.
     ///
-    /// A text with a bar is escaped instead, because a bar ends a table's cell even within a span of code.
-    package static func code(_ text: String) -> String { text.contains("|") ? escaped(text) : "`\(text)`" }
+    /// A text with a bar or a backtick is escaped instead: a bar ends a table's cell even within a span of code, and a
+    /// backtick ends the span.
+    package static func code(_ text: String) -> String {
+        text.contains { "|`".contains($0) } ? escaped(text) : "`\(text.withoutControlCharacters)`"
+    }
 
     /// The text as a fenced code block. The fence is longer than any run of backticks in the text.
     static func codeBlock(_ text: String) -> String {
+        let text = text.withoutControlCharacters
         var fence = "```"
         while text.contains(fence) { fence += "`" }
         return "\(fence)\n\(text)\n\(fence)\n"

@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Breaks text into lines of a terminal's width.
 package enum TextWrapping {
     /// The characters of a SPEC after which a line may end.

@@ -1,4 +1,5 @@
 import Foundation
+import SensorModel
 
 /// JSON for other programs: sorted keys and a final line end.
 ///
@@ -28,7 +29,8 @@ package enum TidyJSON {
             nan: mark
         )
         do {
-            return nullingMarks(in: try encoder.encode(value)) + Data("\n".utf8)
+            let json = nullingMarks(in: try encoder.encode(value))
+            return Data(OutsideText.json(Array(json))) + Data("\n".utf8)
         } catch {
             throw .undrawable("\(file): a value cannot be written as JSON (\(error))")
         }

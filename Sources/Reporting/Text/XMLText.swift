@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Text in the form that XML shows literally, in elements and in attributes.
 enum XMLText {
     private static let entities: [Unicode.Scalar: String] = [

@@ -43,6 +43,13 @@ public struct EstimatorEntry: Sendable {
     /// The sensor whose samples trigger orientations unless a SPEC names another; nil for the faster one of gyroscope
     /// and accelerometer.
     public let declaredDriver: SensorKind?
+    /// The command that starts a program from outside; empty for a library and for an estimator of the catalogue.
+    public let command: String
+    /// Whether the parameters are unknown, because the library that declares them is not loaded. A SPEC may then name any
+    /// parameter.
+    public let acceptsAnyParameter: Bool
+    /// Whether the estimator is a program or a library from outside.
+    public var isOutside: Bool { sha256 != nil }
     private let maker: @Sendable (ParameterValues, [SensorKind]) -> any OrientationEstimator
 
     init(
@@ -73,6 +80,8 @@ public struct EstimatorEntry: Sendable {
         self.resolve = resolve
         self.sha256 = nil
         self.declaredDriver = nil
+        self.command = ""
+        self.acceptsAnyParameter = false
         self.maker = { values, _ in make(values) }
     }
 
@@ -87,6 +96,7 @@ public struct EstimatorEntry: Sendable {
     ///   - driver: the sensor whose samples trigger orientations unless a SPEC names another; nil for the faster one of
     ///     gyroscope and accelerometer.
     ///   - parameters: parameters in a SPEC.
+    ///   - command: the command that starts a program; empty for a library.
     ///   - make: creates an estimator with the values of its parameters and the sensors whose samples it answers.
     public init(
         outside name: String,
@@ -96,6 +106,7 @@ public struct EstimatorEntry: Sendable {
         sensors: [SensorKind],
         driver: SensorKind? = nil,
         parameters: [ParameterDescriptor],
+        command: String = "",
         make: @escaping @Sendable (ParameterValues, _ drivers: [SensorKind]) -> any OrientationEstimator
     ) {
         precondition(!sensors.isEmpty, "an estimator needs a sensor that advances it")
@@ -111,13 +122,41 @@ public struct EstimatorEntry: Sendable {
         self.parameters = parameters
         self.resolve = { _ throws(ParameterError) in }
         self.sha256 = sha256
+        self.command = command
+        self.acceptsAnyParameter = false
         self.maker = make
+    }
+
+    /// Creates the entry of a library that is not loaded. Its sensors and parameters are unknown.
+    ///
+    /// - Parameters:
+    ///   - source: path of the library.
+    ///   - make: creates the estimator.
+    public init(unreadLibrary source: String, make: @escaping @Sendable () -> any OrientationEstimator) {
+        self.name = "plugin"
+        self.summary = "A shared library."
+        self.source = source
+        self.sensors = [.gyroscope, .accelerometer, .magnetometer]
+        self.advancedBy = sensors
+        self.declaredDriver = nil
+        self.north = .magnetic
+        self.isIsotropic = true
+        self.isOffline = false
+        self.parameters = []
+        self.resolve = { _ throws(ParameterError) in }
+        self.sha256 = ""
+        self.command = ""
+        self.acceptsAnyParameter = true
+        self.maker = { _, _ in make() }
     }
 
     /// The values of all parameters: those of a SPEC, and the defaults of all others.
     ///
     /// - Throws: ``SensorModel/ParameterError`` for an unknown name, an invalid value or values that exclude each other.
     public func values(_ texts: [String: String]) throws(ParameterError) -> ParameterValues {
+        if acceptsAnyParameter {
+            return try ParameterValues(texts, for: texts.map { .choice($0, of: [$1], default: nil, "") }, of: name)
+        }
         var values = try ParameterValues(texts, for: parameters, of: name)
         try resolve(&values)
         return values

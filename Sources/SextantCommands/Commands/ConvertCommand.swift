@@ -72,7 +72,8 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         for lost in recording.lostInNativeFiles { verbosity.note("not converted: \(lost)") }
         guard !verbosity.quiet else { return }
         let streams = files.map(\.name).filter { $0.hasSuffix(".csv") }.map { $0.dropLast(4) }
-        try Terminal.print("\(output): \(recording.name)\n  \(streams.joined(separator: ", ")); \(rows) samples\n")
+        let title = "\(output): \(recording.name)".withoutControlCharacters
+        try Terminal.print("\(title)\n  \(streams.joined(separator: ", ")); \(rows) samples\n")
     }
 
     private func writePoses(_ read: Recording, _ form: WrittenTrajectory.Form) throws {

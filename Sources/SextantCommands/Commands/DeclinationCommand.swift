@@ -33,7 +33,7 @@ struct DeclinationCommand: ParsableCommand {
     func run() throws {
         let place = try DistanceArguments.position(at, option: "at")
         let report = MagneticFieldReport(try prediction(at: place))
-        if json { return try Terminal.write(Array(try report.json())) }
+        if json { return try Terminal.print(json: try report.json()) }
         try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
     }
 

@@ -80,7 +80,9 @@ struct DeltasCommand: ParsableCommand, ReplacingCommand {
                 let counts = try store.apply(delta)
                 conflicts += counts[.conflicting]
                 deltas += 1
-                if reports { try Terminal.print("\(reader.name):\(line): \(Self.words(counts))\n") }
+                if reports {
+                    try Terminal.print("\(reader.name.withoutControlCharacters):\(line): \(Self.words(counts))\n")
+                }
             }
             if deltas == 0 { verbosity.note("\(reader.name): found no delta") }
         }
@@ -91,7 +93,7 @@ struct DeltasCommand: ParsableCommand, ReplacingCommand {
             )
         }
         if let export { try write(try store.records(), to: export) }
-        if reports { try Terminal.print("\(name): \(Self.words(try store.summary()))\n") }
+        if reports { try Terminal.print("\(name.withoutControlCharacters): \(Self.words(try store.summary()))\n") }
     }
 
     private static func words(_ counts: PlaceDeltaCounts) -> String {

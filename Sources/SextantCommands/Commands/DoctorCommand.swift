@@ -60,7 +60,7 @@ struct DoctorCommand: ParsableCommand {
         }
         let report = DoctorReport(recording: read.name, entries: entries)
         if json {
-            try Terminal.write(Array(try report.json()))
+            try Terminal.print(json: try report.json())
         } else if !verbosity.quiet {
             try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
         }

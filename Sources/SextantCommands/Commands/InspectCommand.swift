@@ -101,7 +101,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
 
     private func show(_ report: InspectionReport) throws {
         if json {
-            try Terminal.write(Array(try report.json()))
+            try Terminal.print(json: try report.json())
         } else if !verbosity.quiet {
             try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import LayoutGuessing
 import Recordings
 import Reporting
+import SensorModel
 
 /// `sextant layout`.
 struct LayoutCommand: ParsableCommand, ReplacingCommand {
@@ -70,7 +71,12 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
 
     /// The guesses as a table: certainty, setting and value, evidence.
     private static func table(_ proposal: LayoutProposal) -> String {
-        let rows = proposal.guesses.map { ($0.certainty.rawValue, "\($0.subject): \($0.value)", $0.evidence) }
+        let rows = proposal.guesses.map { guess in
+            (
+                guess.certainty.rawValue, "\(guess.subject): \(guess.value)".withoutControlCharacters,
+                guess.evidence.withoutControlCharacters
+            )
+        }
         let width = min(rows.map(\.1.count).max() ?? 0, 60)
         let padded = rows.map { row in
             let gap = String(repeating: " ", count: max(width - row.1.count, 0))
@@ -79,7 +85,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         let unused = proposal.unused.map { thing in
             TextWrapping.lines("  not used \(thing)", width: maximumWidth, indent: 11).joined(separator: "\n") + "\n"
         }
-        return "\(proposal.path)\n" + (padded + unused).joined()
+        return "\(proposal.path.withoutControlCharacters)\n" + (padded + unused).joined()
     }
 }
 
@@ -92,7 +98,9 @@ struct OpenQuestions: Error, CustomStringConvertible {
         var lines: [String] = []
         for question in questions where !lines.contains(question.description) { lines.append(question.description) }
         let more = lines.count > 3 ? ["sextant: \(lines.count - 2) more questions are in the layout"] : []
-        let shown = lines.prefix(more.isEmpty ? 3 : 2).map { "sextant: \(path): \(Self.shortened($0))" }
+        let shown = lines.prefix(more.isEmpty ? 3 : 2).map {
+            "sextant: \(path): \(Self.shortened($0))".withoutControlCharacters
+        }
         return (shown + more).joined(separator: "\n")
     }
 

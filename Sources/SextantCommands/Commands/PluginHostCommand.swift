@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OutsideEstimators
 import SensorModel
 
@@ -25,5 +26,6 @@ struct PluginHostCommand: ParsableCommand {
             drivers: drivers.split(separator: ",").map(String.init),
             values: values.compactMap { Double($0) }
         )
+        Foundation.exit(PluginHost.completion)
     }
 }

@@ -95,7 +95,9 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
         guard !verbosity.quiet else { return }
         for screen in replay.screens {
             let pixels = screen.pixelRMSE.map { "\(NumberText.short($0)) px RMS" }
-            try Terminal.print("\(screen.name): \(pixels ?? screen.reason ?? "nothing to compare")\n")
+            try Terminal.print(
+                "\(screen.name.withoutControlCharacters): \(pixels ?? screen.reason ?? "nothing to compare")\n"
+            )
         }
         if let last = replay.times.last, last < replay.duration - 1, format == nil {
             verbosity.note(

@@ -80,7 +80,7 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
         }
         if let output { try write(report.csv(), to: output) }
         if json {
-            try Terminal.write(Array(try report.json()))
+            try Terminal.print(json: try report.json())
         } else if !verbosity.quiet, output != "-" {
             try Terminal.print(report.text(width: Terminal.width, first: first, colour: Terminal.wantsColour))
         }

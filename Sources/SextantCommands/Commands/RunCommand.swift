@@ -19,7 +19,9 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
             cells first. Several processes may share one --output. Several machines run one --shard each, which 'sextant \
             merge' merges.
 
-            --dry-run checks the file and estimates the number of cells and the time.
+            --dry-run checks the file and estimates the number of cells and the time. It starts no program.
+
+            An experiment may name programs and libraries as pipelines. They start only with --allow-programs.
             """
     )
 
@@ -51,6 +53,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
     @Flag(help: "Print the plan of --dry-run as JSON, with the checksum of every recording.")
     var json = false
 
+    @OptionGroup var programs: ProgramsOption
+
     @Option(
         help: ArgumentHelp("Write the cells to --output: \(CellFormat.names).", valueName: "LIST"),
         transform: CellFormat.parse(list:)
@@ -80,6 +84,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
             data: data ?? ProcessInfo.processInfo.environment["SEXTANT_DATA"],
             cache: try storage.open(verbosity),
             calibration: try calibration.read(),
+            startsPrograms: programs.areAllowed && !dryRun,
             guessing: guess ? { [verbosity] in try GuessedLayout.read($0, verbosity) } : nil
         )
         let definition = file.experiment
@@ -91,9 +96,10 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         }
         let cells = shard.map { definition.cells(ofShard: $0.index, of: $0.count) } ?? 0..<definition.cellCount
         if dryRun {
-            let plan = ExperimentPlan(file: file, cells: cells, jobs: jobs.count)
-            return try Terminal.print(json ? try plan.json() : plan.text())
+            let plan = ExperimentPlan(file: file, cells: cells, jobs: jobs.count, allowsPrograms: programs.areAllowed)
+            return json ? try Terminal.print(json: try plan.json()) : try Terminal.print(plan.text())
         }
+        try programs.check(file.programs, of: experiment)
         // A name must not lead out of the folder.
         let folder = output ?? "out/\(FileSafeNames.names(for: [definition.name])[0])"
         let stop = StopRequest { [verbosity] in

@@ -63,7 +63,7 @@ struct SceneCommand: ParsableCommand {
         }
         let report = SceneReport(scenes)
         if json {
-            try Terminal.write(Array(try report.json()))
+            try Terminal.print(json: try report.json())
         } else if !verbosity.quiet {
             try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
         }

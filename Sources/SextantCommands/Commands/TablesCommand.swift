@@ -7,6 +7,7 @@ import Foundation
 import OutsideEstimators
 import Recordings
 import Reporting
+import SensorModel
 
 /// `sextant tables`.
 struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
@@ -18,7 +19,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             With --check it compares them with the existing files and writes nothing: numbers with the tolerance of the \
             definition, text exactly.
 
-            Tables of third-party data or programs are skipped if these are missing; the definition names their source.
+            Tables of third-party data or programs are skipped if these are missing; the definition names their source. \
+            Programs and libraries start only with --allow-programs; without it, their tables are skipped.
             """
     )
 
@@ -42,6 +44,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     )
     var store: String?
 
+    @OptionGroup var programs: ProgramsOption
+
     @OptionGroup var jobs: JobsOption
 
     @OptionGroup var replacement: ReplaceOption
@@ -58,7 +62,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     }
 
     func run() async throws {
-        let files = TableDefinitionFiles(directory: directory)
+        let files = TableDefinitionFiles(directory: directory, startsPrograms: programs.areAllowed)
         let definitions = try files.definitions(names)
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         defer { progress.end() }
@@ -67,17 +71,20 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             data: data ?? ProcessInfo.processInfo.environment["SEXTANT_DATA"],
             store: store,
             jobs: jobs.count,
+            startsPrograms: programs.areAllowed,
             progress: progress
         )
-        let width = definitions.map(\.name.count).max() ?? 0
+        let width = definitions.map(\.definition.name.count).max() ?? 0
         var tally = Tally()
-        for definition in definitions {
-            let outcome = try await outcome(of: definition, &maker)
+        for (definition, programs) in definitions {
+            let outcome = try await outcome(of: definition, programs, &maker)
             progress.end()
             tally.add(outcome, of: definition.name)
             let name = definition.name + String(repeating: " ", count: width - definition.name.count)
             if !verbosity.quiet || !outcome.differences.isEmpty {
-                try Terminal.print("\(name)  \(outcome.words)\n" + Self.lines(outcome.differences))
+                try Terminal.print(
+                    "\(name)  \(outcome.words)".withoutControlCharacters + "\n" + Self.lines(outcome.differences)
+                )
             }
         }
         if !verbosity.quiet { try Terminal.print(tally.summary + "\n") }
@@ -97,11 +104,17 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         var differences: [TableDifference] = []
     }
 
-    private func outcome(of definition: TableDefinition, _ maker: inout TableMaker) async throws -> Outcome {
+    private func outcome(
+        of definition: TableDefinition,
+        _ programs: [String],
+        _ maker: inout TableMaker
+    ) async throws -> Outcome {
         if check, let reason = definition.uncheckedBecause {
             return Outcome(kind: .leftOut, words: "not checked: \(reason)")
         }
-        if let words = try missing(definition, maker) { return Outcome(kind: .leftOut, words: "skipped: \(words)") }
+        if let words = try missing(definition, programs, maker) {
+            return Outcome(kind: .leftOut, words: "skipped: \(words)")
+        }
         let folder = "\(directory)/\(definition.name)"
         if !check { try Self.checkFiles(in: folder) }
         let made = try await maker.make(definition)
@@ -127,10 +140,15 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         for path in paths { try OutputGate.checkFile(path) }
     }
 
-    /// What is missing for a table: data or programs; nil if it can be computed.
+    /// What is missing for a table: data, programs, or the permission to start programs; nil if it can be computed.
     ///
-    /// - Throws: `InputError` if the table is named, so that it cannot be skipped.
-    private func missing(_ definition: TableDefinition, _ maker: TableMaker) throws -> String? {
+    /// - Parameter programs: The programs that the definition names.
+    /// - Throws: `InputError` or `UsageError` if the table is named, so that it cannot be skipped.
+    private func missing(
+        _ definition: TableDefinition,
+        _ programs: [String],
+        _ maker: TableMaker
+    ) throws -> String? {
         let missing = maker.missingData(definition)
         if let first = missing.first, let origin = definition.data {
             let files = missing.count == 1 ? first : "\(first) and \(missing.count - 1) more"
@@ -142,6 +160,11 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
                 expected: "\(origin.name) from \(origin.from)",
                 remedy: "see \(origin.page), then name its directory with --data DIR"
             )
+        }
+        let all = try programs + maker.programs(ofExperimentIn: definition)
+        if let refusal = self.programs.refusal(all, of: "\(directory)/\(definition.name)/table.yaml") {
+            guard names.contains(definition.name) else { return "names programs; add --allow-programs" }
+            throw UsageError(refusal)
         }
         if let programs = definition.programs,
             let failure = ProgramCheck(command: programs.check, folder: maker.root).failure()

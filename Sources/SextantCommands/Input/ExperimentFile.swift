@@ -18,6 +18,8 @@ struct ExperimentFile {
     let path: String
     let text: String
     let experiment: Experiment
+    /// The programs and libraries that the definition names.
+    let programs: [String]
 
     /// Reads and parses a definition.
     ///
@@ -25,6 +27,8 @@ struct ExperimentFile {
     ///   - data: The folder in which relative paths are looked up first; nil for the definition's folder only.
     ///   - cache: Cache of the experiment's recordings.
     ///   - calibration: Calibration of recordings for which the definition names none.
+    ///   - startsPrograms: Whether the programs and libraries that the definition names may start. Otherwise none is
+    ///     started or loaded, and their pipelines cannot run.
     ///   - guessing: Guesses the layout of a recording, or returns nil; nil to use known layouts only.
     /// - Throws: `InputError` with the line and column of a mistake.
     init(
@@ -32,17 +36,19 @@ struct ExperimentFile {
         data: String? = nil,
         cache: RecordingCache? = nil,
         calibration: RecordingCalibration? = nil,
+        startsPrograms: Bool,
         guessing: ((String) throws -> Layout?)? = nil
     ) throws {
         let content = try InputFile.contents(of: path, expected: "an experiment's definition in YAML")
         self.path = path
         text = String(decoding: content, as: UTF8.self)
         let folder = PipelineArgument.folder(of: path)
+        let outside = OutsideEstimators(folder: folder, startsPrograms: startsPrograms)
         var experiment = try Experiment(
             parsing: content,
             file: path,
             formats: ReportFormat.allCases.map(\.rawValue),
-            estimators: OutsideEstimators(folder: folder).lookup,
+            estimators: outside.lookup,
             paths: { pattern in
                 let found = data.map { PathPattern.paths(pattern, in: $0) } ?? []
                 return found.isEmpty ? PathPattern.paths(pattern, in: folder) : found
@@ -56,6 +62,7 @@ struct ExperimentFile {
             }
         }
         self.experiment = experiment
+        programs = outside.programs
     }
 }
 

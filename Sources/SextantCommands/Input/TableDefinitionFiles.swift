@@ -8,11 +8,14 @@ import SensorModel
 /// The definitions of report tables in a directory.
 struct TableDefinitionFiles {
     let directory: String
+    /// Whether the programs and libraries that definitions name may start.
+    let startsPrograms: Bool
 
-    /// The definitions with these names; all definitions, sorted by name, if the list is empty.
+    /// The definitions with these names, with the programs and libraries that each names; all definitions, sorted by name,
+    /// if the list is empty.
     ///
     /// - Throws: `UsageError` for an unknown name, `InputError` for a bad definition.
-    func definitions(_ wanted: [String]) throws -> [TableDefinition] {
+    func definitions(_ wanted: [String]) throws -> [(definition: TableDefinition, programs: [String])] {
         let names = try names()
         for name in wanted where !names.contains(name) {
             let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
@@ -49,11 +52,19 @@ struct TableDefinitionFiles {
         return names
     }
 
-    private func definition(_ name: String) throws -> TableDefinition {
+    private func definition(_ name: String) throws -> (TableDefinition, [String]) {
         let file = "\(directory)/\(name)/table.yaml"
         let text = try InputFile.contents(of: file, expected: "the definition of a table")
-        let estimators = OutsideEstimators(folder: root).lookup
+        let outside = OutsideEstimators(folder: root, startsPrograms: startsPrograms)
         let place = URL(fileURLWithPath: directory).standardizedFileURL.lastPathComponent
-        return try TableDefinition(parsing: text, file: file, name: name, directory: place, estimators: estimators)
+        let definition = try TableDefinition(
+            parsing: text,
+            file: file,
+            name: name,
+            directory: place,
+            estimators: outside.lookup
+        )
+        let check = definition.programs.map { [$0.check.joined(separator: " ")] } ?? []
+        return (definition, check + outside.programs)
     }
 }

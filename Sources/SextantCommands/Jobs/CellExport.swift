@@ -66,7 +66,7 @@ struct CellExport {
                 cell.recording.name, cell.recording.sha256, cell.recording.tags.joined(separator: " "),
                 cell.recording.conditions, setting.pipeline, setting.spec, setting.isDefault ? "true" : "false",
             ]
-            for word in words { writer.append(word) }
+            for word in words { writer.append(word.withoutControlCharacters) }
             for name in columns.parameters {
                 switch setting.parameters[name] {
                 case .number(let number): writer.append(number)
@@ -114,7 +114,7 @@ struct CellExport {
                 parameters: setting.parameters,
                 metrics: Dictionary(uniqueKeysWithValues: metrics)
             )
-            bytes += try encoder.encode(line) + [UInt8(ascii: "\n")]
+            bytes += OutsideText.json(Array(try encoder.encode(line))) + [UInt8(ascii: "\n")]
             if bytes.count > 1 << 20 {
                 try file.write(bytes)
                 bytes.removeAll(keepingCapacity: true)

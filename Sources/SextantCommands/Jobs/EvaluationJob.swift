@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import Recordings
+import SensorModel
 import SensorSimulation
 
 /// The evaluation of recordings that are read or simulated.
@@ -166,7 +167,8 @@ enum UnusedNotes {
     static func show(_ unused: [BatchOutcome.Unused]) {
         for recording in unused.prefix(most) {
             let command = CommandLineText.joined(["sextant", "inspect", recording.path])
-            Terminal.printError("sextant: \(recording.path): \(recording.words) not used; see '\(command)'\n")
+            let line = "\(recording.path): \(recording.words) not used; see '\(command)'"
+            Terminal.printError("sextant: \(line.withoutControlCharacters)\n")
         }
         guard unused.count > most else { return }
         Terminal.printError("sextant: and \(unused.count - most) more recordings with content that is not used\n")

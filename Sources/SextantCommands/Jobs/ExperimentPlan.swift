@@ -1,13 +1,17 @@
 import Evaluation
 import Experiments
 import Foundation
+import Pipelines
 import Recordings
+import SensorFilters
+import SensorModel
 
 /// The description of an experiment that `--dry-run` prints.
 struct ExperimentPlan {
     let file: ExperimentFile
     let cells: Range<Int>
     let jobs: Int
+    let allowsPrograms: Bool
 
     private var experiment: Experiment { file.experiment }
 
@@ -21,7 +25,9 @@ struct ExperimentPlan {
         if preparations.count > 1 { factors += " × \(preparations.count) preparations" }
         lines.append("  \(factors) × \(Self.count(experiment.settingCount, "setting"))")
         lines.append("recordings")
-        lines += inputs.map { "  \($0.name)\($0.tags.isEmpty ? "" : "  [\($0.tags.joined(separator: ", "))]")" }
+        lines += inputs.map {
+            "  \($0.name.withoutControlCharacters)\($0.tags.isEmpty ? "" : "  [\($0.tags.joined(separator: ", "))]")"
+        }
         if preparations.count > 1 { lines += ["preparations"] + preparations.map { "  \($0.text)" } }
         if !experiment.families.isEmpty { lines.append("pipelines") }
         for (place, family) in experiment.families.enumerated() {
@@ -32,6 +38,10 @@ struct ExperimentPlan {
         lines += experiment.estimates.map { "  \($0.name): \($0.path)" }
         let metrics = experiment.options.metrics?.map(\.rawValue).sorted() ?? ["all"]
         lines += ["metrics", "  \(metrics.joined(separator: ", "))"]
+        if !file.programs.isEmpty {
+            lines.append(allowsPrograms ? "starts" : "starts, with --allow-programs only")
+            lines += file.programs.map { "  \($0)" }
+        }
         lines.append(estimate())
         return lines.joined(separator: "\n") + "\n"
     }
@@ -49,12 +59,13 @@ struct ExperimentPlan {
         let recordings: [Input]
         let settings: Int
         let cells: Int
+        let programs: [String]
     }
 
     /// The plan as JSON, with the checksum of every recording.
     ///
     /// - Throws: `InputError` for a recording that cannot be read.
-    func json() throws -> String {
+    func json() throws -> [UInt8] {
         let inputs = try experiment.inputs.map { input in
             let recording = try input.recording()
             let checksum = recording.sha256.isEmpty ? recording.contentDigest : recording.sha256
@@ -65,11 +76,12 @@ struct ExperimentPlan {
             definition: file.path,
             recordings: inputs,
             settings: experiment.settingCount,
-            cells: cells.count
+            cells: cells.count,
+            programs: file.programs
         )
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"
+        return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
     }
 
     /// The estimated time, measured with a few settings of each pipeline on the first readable recording.
@@ -80,7 +92,7 @@ struct ExperimentPlan {
             let sweep = RecordingSweep(recording, options: experiment.options)
             let reading = start.duration(to: .now)
             var time = 0.0
-            for family in experiment.families {
+            for family in experiment.families where !family.base.estimator.entry.isOutside {
                 let settings = (0..<min(8, family.count)).compactMap { try? family.specification(at: $0) }
                 let begin = ContinuousClock.now
                 guard !settings.isEmpty, (try? sweep.evaluate(settings)) != nil else { continue }
@@ -90,7 +102,9 @@ struct ExperimentPlan {
             let share = Double(cells.count) / Double(max(experiment.cellCount, 1))
             let whole = (time + reading.seconds) * recordings * share / Double(jobs)
             let name = experiment.inputs[place].name
-            return "about \(TimeText.rough(whole)) with --jobs \(jobs), if all recordings take as long as \(name)"
+            let others = file.programs.isEmpty ? "" : ", without the programs"
+            return
+                "about \(TimeText.rough(whole)) with --jobs \(jobs)\(others), if all recordings take as long as \(name)"
         }
         return "no recording can be read, so the time is unknown"
     }

@@ -19,14 +19,17 @@ struct TableMaker {
     /// The folder for the cells of leaderboards; nil for a temporary one.
     let store: String?
     let jobs: Int
+    /// Whether the programs and libraries that an experiment names may start.
+    let startsPrograms: Bool
     let progress: ProgressLine
     private var distances: [RandomPairs: DistanceStatistics] = [:]
 
-    init(root: String, data: String?, store: String?, jobs: Int, progress: ProgressLine) {
+    init(root: String, data: String?, store: String?, jobs: Int, startsPrograms: Bool, progress: ProgressLine) {
         self.root = root
         self.data = data
         self.store = store
         self.jobs = jobs
+        self.startsPrograms = startsPrograms
         self.progress = progress
     }
 
@@ -35,6 +38,12 @@ struct TableMaker {
         definition.dataPaths.filter { path in
             data.map { !FileManager.default.fileExists(atPath: "\($0)/\(path)") } ?? true
         }
+    }
+
+    /// The programs and libraries that the experiment of a leaderboard names; empty for another table.
+    func programs(ofExperimentIn definition: TableDefinition) throws -> [String] {
+        guard case .leaderboard(let table) = definition.content else { return [] }
+        return try ExperimentFile(path: "\(root)/\(table.experiment)", data: data, startsPrograms: false).programs
     }
 
     /// Computes the table of a definition.
@@ -164,7 +173,7 @@ struct TableMaker {
     /// Runs the cells of the experiment that the store does not contain. Times are not measured.
     private func make(_ definition: TableDefinition, _ table: LeaderboardTable) async throws -> GeneratedTable {
         let path = "\(root)/\(table.experiment)"
-        var experiment = try ExperimentFile(path: path, data: data).experiment
+        var experiment = try ExperimentFile(path: path, data: data, startsPrograms: startsPrograms).experiment
         guard let rules = experiment.leaderboard else {
             throw InputError(
                 file: path,

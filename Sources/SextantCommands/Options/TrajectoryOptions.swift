@@ -131,7 +131,7 @@ struct TrajectoryOptions: ParsableArguments {
             try await draw(comparisons(method, names, nil, [row]), verbosity)
         }
         guard !verbosity.quiet else { return }
-        if json { try Terminal.write(try report.json()) } else { try Terminal.print(report.terminal()) }
+        if json { try Terminal.print(json: try report.json()) } else { try Terminal.print(report.terminal()) }
     }
 
     @concurrent private func source(
@@ -165,7 +165,11 @@ struct TrajectoryOptions: ParsableArguments {
         try await draw(report, verbosity)
         if !verbosity.quiet {
             let width = Terminal.width
-            if json { try Terminal.write(try report.json()) } else { try Terminal.print(report.terminal(width: width)) }
+            if json {
+                try Terminal.print(json: try report.json())
+            } else {
+                try Terminal.print(report.terminal(width: width))
+            }
         }
         if let incomplete { throw incomplete }
     }

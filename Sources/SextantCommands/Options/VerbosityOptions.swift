@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Recordings
 import Reporting
+import SensorModel
 
 /// Options for the amount of messages; every command has them.
 struct VerbosityOptions: ParsableArguments {
@@ -17,12 +18,12 @@ struct VerbosityOptions: ParsableArguments {
 
     /// Prints a line to standard error, unless `--quiet` is given.
     func note(_ text: @autoclosure () -> String) {
-        if !quiet { Terminal.printError("sextant: \(text())\n") }
+        if !quiet { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
     }
 
     /// Prints a line to standard error with `--verbose`.
     func explain(_ text: @autoclosure () -> String) {
-        if verbose { Terminal.printError("sextant: \(text())\n") }
+        if verbose { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
     }
 
     /// Prints the detected layouts with their reasons: one line for all recordings with the same layout and reason.

@@ -18,7 +18,7 @@ struct CellSummary {
         if progress.failed > 0 { words += "; \(progress.failed) of recordings that cannot be evaluated are excluded" }
         let left = progress.total - progress.done
         if left > 0 { words += "; \(left) are left, continue with --resume" }
-        return "\(words)\nresults in \(folder)\n"
+        return "\(words)\nresults in \(folder.withoutControlCharacters)\n"
     }
 }
 
@@ -37,7 +37,7 @@ struct SearchText {
         }
         let settings = "\(outcome.evaluations) \(outcome.evaluations == 1 ? "setting" : "settings")"
         words += " after \(settings) and \(outcome.restarts) \(outcome.restarts == 1 ? "restart" : "restarts")"
-        line = words + (outcome.end.map { ": \($0.rawValue)." } ?? ".")
+        line = (words + (outcome.end.map { ": \($0.rawValue)." } ?? ".")).withoutControlCharacters
     }
 }
 

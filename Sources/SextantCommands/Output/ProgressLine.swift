@@ -39,6 +39,6 @@ struct ProgressLine {
 
     /// Replaces the line.
     func show(_ text: String) {
-        if isShown { Terminal.printError("\r\u{1B}[2K\(text)") }
+        if isShown { Terminal.redrawError(text) }
     }
 }

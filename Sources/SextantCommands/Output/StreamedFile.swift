@@ -46,6 +46,8 @@ struct OutputError: Error, CustomStringConvertible {
     var file: String?
     /// Whether the file must not be replaced; the reason then says what to do.
     var isRefusal = false
+    /// What to do, where it is neither the path nor the disk.
+    var remedy: String?
 
     init(reason: String, file: String? = nil) {
         self.reason = reason
@@ -59,6 +61,7 @@ struct OutputError: Error, CustomStringConvertible {
 
     var description: String {
         if let file, isRefusal { return "\(file): \(reason)" }
+        if let remedy { return "\(file ?? "standard output"): \(reason); \(remedy)" }
         if let file {
             return "\(file): cannot be written (\(reason)), expected a file in a directory; "
                 + "choose another path, or free disk space"

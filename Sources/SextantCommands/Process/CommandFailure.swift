@@ -3,10 +3,12 @@ import Evaluation
 import ExperimentDatabase
 import FileAccess
 import Foundation
+import OutsideEstimators
 import Pipelines
 import Recordings
 import Reporting
 import SQLiteStores
+import SensorModel
 import TrajectoryEvaluation
 
 /// The message and the exit code of a command that failed.
@@ -29,21 +31,21 @@ struct CommandFailure {
         case let error as OutputError:
             self.init(error)
         case let error as StoreError:
-            self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
+            self.init(line: "\(error)", error.isEnvironment ? .environment : .badData)
         case let error as TrajectoryError:
-            self.init("sextant: trajectories: \(error)", .badData)
+            self.init(line: "trajectories: \(error)", .badData)
         case let error as ResultsMerge.Conflict:
-            self.init("sextant: \(error)", .badData)
+            self.init(line: "\(error)", .badData)
         case let error as SystemPathsError:
-            self.init("sextant: --picture: \(error)", error.isBadData ? .badData : .usage)
+            self.init(line: "--picture: \(error)", error.isBadData ? .badData : .usage)
         case let error as UsageError:
-            self.init("sextant: \(error.message)", .usage)
+            self.init(line: "\(error.message)", .usage)
         case let error as SpecificationError:
-            self.init("sextant: \(error)", .usage)
+            self.init(line: "\(error)", .usage)
         case let error as ReportError:
-            self.init("sextant: \(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
+            self.init(line: "\(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
         case let error as ExperimentStore.Conflict:
-            self.init("sextant: \(error)", .badData)
+            self.init(line: "\(error)", .badData)
         case let error as MissingCells:
             self.init(error.description, .badData)
         case let error as TablesDiffer:
@@ -59,7 +61,12 @@ struct CommandFailure {
     }
 
     private init(_ error: OutputError) {
-        self.init("sextant: \(error)", error.isRefusal ? .usage : .environment)
+        self.init(line: "\(error)", error.isRefusal ? .usage : .environment)
+    }
+
+    /// - Parameter line: A message of one line.
+    private init(line: String, _ status: ExitStatus) {
+        self.init("sextant: \(line)".withoutControlCharacters, status)
     }
 
     private init(_ text: String, _ status: ExitStatus) {
@@ -72,6 +79,7 @@ struct CommandFailure {
         let code = report()
         // Other tasks may still be running.
         UnfinishedFiles.removeAtEnd()
+        PluginSupervision.finish(code)
         Foundation.exit(code)
     }
 

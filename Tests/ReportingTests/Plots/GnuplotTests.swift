@@ -1,4 +1,5 @@
 import Foundation
+import SensorModel
 import TestSupport
 import Testing
 

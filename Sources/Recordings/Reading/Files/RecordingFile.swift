@@ -19,7 +19,7 @@ struct RecordingFile {
     ) throws(InputError) -> [RecordingFile] {
         var files: [RecordingFile] = []
         for choice in try StreamChoice.streams(of: variant, in: folder, uncalibrated: uncalibrated) {
-            let path = folder.path(of: choice.file)
+            let path = try folder.member(choice.file)
             let format = choice.stream.format
             if let index = files.firstIndex(where: { $0.path == path && $0.choices[0].stream.format == format }) {
                 files[index].choices.append(choice)

@@ -10,6 +10,8 @@ struct RecordingFolder {
     var givenName: String?
     /// The words for the content in messages, if it is not that of a folder.
     var contentWords: String?
+    /// The folder that no file may leave, even if a layout names it; nil where the layout decides.
+    var boundary: FolderBoundary?
     private let headers = HeaderCache()
     /// Whether the recording is a single file that a layout reads like a folder with this file.
     private var isFileOfFolder = false
@@ -46,7 +48,7 @@ struct RecordingFolder {
     }
 
     private var onlyFile: String? {
-        let members = isFolder ? members : []
+        let members = isFolder ? members.filter(isInside) : []
         return members.count == 1 && !members[0].hasSuffix("/") ? path(of: members[0]) : nil
     }
 
@@ -102,6 +104,36 @@ struct RecordingFolder {
         return path.hasSuffix("/") ? path + file : path + "/" + file
     }
 
+    /// The path of a file for reading it; the path of the recording itself for nil.
+    ///
+    /// - Parameters:
+    ///   - file: the name. A built-in layout may name files in folders above; their links lead no higher.
+    ///   - isOfLayout: whether a layout names the file, not the recording itself.
+    /// - Throws: ``InputError`` for a file that is not in the folder after links are followed.
+    func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
+        let path = path(of: file)
+        guard let file, !isInside(file, isOfLayout: isOfLayout) else { return path }
+        throw FolderBoundary.error(path, name: file, of: "the recording")
+    }
+
+    /// The error for the first link that leads out of the folder; nil without one. Such links are not read.
+    var outsideError: InputError? {
+        let outside = isFolder ? members.first { !isInside($0) } : nil
+        return outside.map { FolderBoundary.error(path(of: $0), name: $0, of: "the recording") }
+    }
+
+    /// Whether a file is in the folder after links are followed.
+    private func isInside(_ file: String, isOfLayout: Bool = true) -> Bool {
+        guard !isFileOfFolder else { return true }
+        let file = named(file)
+        let parents = isOfLayout ? FolderBoundary.parents(in: file) : 0
+        let folder = isFolder ? path : String(path.dropLast(fileName.count))
+        let limit = headers.boundary(of: (folder.isEmpty ? "." : folder) + String(repeating: "/..", count: parents))
+        return limit.contains(path(of: file)) && boundary?.contains(limit) ?? true
+    }
+
+    private func isInside(_ file: String) -> Bool { isInside(file, isOfLayout: true) }
+
     /// A file's name with the name of the folder in place of `{name}`.
     private func named(_ file: String) -> String {
         isFolder && file.contains("{name}") ? file.replacing("{name}", with: name) : file
@@ -127,7 +159,7 @@ struct RecordingFolder {
         let parent = pattern.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         let names = FolderListing(path: path(of: parent))?.names ?? []
         let files = names.map { parent.isEmpty ? $0 : parent + "/" + $0 }
-        return files.filter { match.match($0) != nil }.sorted()
+        return files.filter { match.match($0) != nil && isInside($0) }.sorted()
     }
 
     /// The file with matrices at a path; nil for any other file. Its variables are listed once.
@@ -138,13 +170,13 @@ struct RecordingFolder {
 
     /// Whether a file is empty.
     func isEmpty(_ file: String) -> Bool {
-        let source = try? ByteSource(path: path(of: file), fingerprint: nil, access: .member)
+        let source = (try? member(file)).flatMap { try? ByteSource(path: $0, fingerprint: nil, access: .member) }
         return source?.size == 0
     }
 
     /// The columns of a file, or of the recording itself for nil.
     func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
-        try headers.header(of: path(of: file), format: format)
+        try headers.header(of: member(file), format: format)
     }
 
     /// The sorted names of the visible files and folders in the folder. The name of a folder ends with a slash.
@@ -164,7 +196,7 @@ struct RecordingFolder {
     var undecodable: [String] { isFolder ? FolderListing(path: path)?.undecodable ?? [] : [] }
 }
 
-/// A cache of headers, so that each is read only once.
+/// A cache of headers and folders, so that each is read only once.
 private final class HeaderCache {
     private struct Key: Hashable {
         let path: String
@@ -172,8 +204,16 @@ private final class HeaderCache {
     }
 
     private var headers: [Key: Result<DelimitedHeader, InputError>] = [:]
+    private var boundaries: [String: FolderBoundary] = [:]
     /// The files with matrices by path; nil for those without.
     var matrices: [String: Result<MatrixFile?, InputError>] = [:]
+
+    func boundary(of folder: String) -> FolderBoundary {
+        if let known = boundaries[folder] { return known }
+        let boundary = FolderBoundary(folder)
+        boundaries[folder] = boundary
+        return boundary
+    }
 
     func matrix(at path: String) throws(InputError) -> MatrixFile? {
         if let known = matrices[path] { return try known.get() }
