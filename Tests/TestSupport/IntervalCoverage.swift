@@ -25,7 +25,7 @@ public struct IntervalCoverage: Sendable {
     /// - Parameters:
     ///   - name: the name of the case in the printed line.
     ///   - truth: the true value.
-    ///   - interval: the interval of a set, from a generator of its own; nil if the set has none.
+    ///   - interval: the interval of a set, from a generator of its own; nil if there is no interval for the set.
     public init(
         _ name: String,
         truth: Double,
