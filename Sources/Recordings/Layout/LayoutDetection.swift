@@ -87,7 +87,8 @@ public struct LayoutDetection: Sendable {
         if let error = recording.outsideError { return error }
         if let export = ForeignExport(path: recording.path) { return export.error }
         let contents = contents(of: recording)
-        let nearest = nearest(to: contents, recording, layouts)
+        // More names than any layout has say nothing about the nearest one.
+        let nearest = nearest(to: Array(contents.prefix(maximumNames)), recording, layouts)
         let kind = recording.contentWords ?? (recording.isFolder ? "a folder with" : "a file that starts with")
         var expected = "a recording in a built-in layout"
         if let nearest { expected += " (nearest: \(nearest.name) \(needs(of: nearest)))" }
@@ -115,6 +116,9 @@ public struct LayoutDetection: Sendable {
         format.acceptsWindows1252 = true
         return (try? recording.header(of: nil, format: format))?.names ?? []
     }
+
+    /// The number of names that are compared with those of the layouts.
+    private static let maximumNames = 1_000
 
     /// The layout that shares the most names with the recording; nil where none shares a name.
     private static func nearest(

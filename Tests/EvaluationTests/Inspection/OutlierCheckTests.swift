@@ -142,17 +142,15 @@ struct OutlierCheckTests {
         #expect(strict.failures.map(\.error.file) == ["\(path)/gyroscope.csv:1501"])
     }
 
-    /// The noises and scenarios of the catalogue, with other seeds than elsewhere.
+    /// The noises and scenarios of the catalogue, with a seed that no other test uses.
     @Test(arguments: NoiseCatalogue.builtIn.map(\.name))
     func `No sample of a simulated recording is an outlier`(noise: String) throws {
         let model = try NoiseCatalogue.noise(named: noise)
         for entry in ScenarioCatalogue.entries {
-            for seed in 11...12 as ClosedRange<UInt64> {
-                let scenario = try ScenarioCatalogue.scenario(entry.name, duration: nil)
-                let recording = Simulation(scenario, noise: model, seed: seed).recording()
-                let check = RecordingChecks.results(for: recording).filter { $0.check == "single samples" }
-                #expect(check.compactMap(\.mismatch) == [], "\(entry.name) \(noise) \(seed)")
-            }
+            let scenario = try ScenarioCatalogue.scenario(entry.name, duration: nil)
+            let recording = Simulation(scenario, noise: model, seed: 11).recording()
+            let check = RecordingChecks.results(for: recording).filter { $0.check == "single samples" }
+            #expect(check.compactMap(\.mismatch) == [], "\(entry.name) \(noise)")
         }
     }
 }
