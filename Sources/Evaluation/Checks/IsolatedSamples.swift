@@ -55,11 +55,7 @@ struct IsolationRule {
 /// A sample is compared with the cubic through its two neighbours on each side. The scale of the deviation is the
 /// roughness of the stream within six samples, measured only by differences that do not contain the sample: steps,
 /// knocks and fast motion increase it, and one wrong sample does not. Knocks are shorter than a sample in some streams,
-<<<<<<< HEAD
-/// so that the ratio must also be exceptional within its own stream.
-=======
 /// so that the ratio must also exceed those of its own stream.
->>>>>>> h-c
 struct IsolatedSamples<Value: NeighbouringValue> {
     /// A sample that its neighbours contradict.
     struct Finding {
@@ -100,11 +96,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
     /// The second difference at each sample; 0 at the first and the last.
     private let differences: [Double]
 
-<<<<<<< HEAD
-    /// The samples that differ from their neighbours and from the rest of their stream. O(n).
-=======
     /// The samples that differ from those around them and from the rest of their stream. O(n).
->>>>>>> h-c
     ///
     /// - Parameter values: finite values.
     static func find(in values: [Value], _ rule: IsolationRule) -> [Finding] {

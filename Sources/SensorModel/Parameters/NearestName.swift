@@ -8,9 +8,10 @@ public enum NearestName {
         let wanted = Array(name.lowercased())
         // At least one letter must match.
         let limit = min(max(2, wanted.count / 3), wanted.count - 1)
+        guard limit >= 0 else { return nil }
         var best: (name: String, distance: Int)?
         // A character has at least one byte, and rarely more than four.
-        let lengths = max(0, wanted.count - limit)...4 * (wanted.count + max(0, limit))
+        let lengths = wanted.count - limit...4 * (wanted.count + limit)
         for candidate in candidates where lengths.contains(candidate.utf8.count) {
             let letters = Array(candidate.lowercased())
             guard abs(letters.count - wanted.count) <= limit else { continue }

@@ -24,14 +24,11 @@ struct PublishedPhoneTests {
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
         let source = SharedDatasets.url("smartphone-attitude/\(name)")
         for file in try manager.contentsOfDirectory(atPath: source.path) where file != "reference.csv" {
-            try manager.createSymbolicLink(
-                at: folder.appendingPathComponent(file),
-                withDestinationURL: source.appendingPathComponent(file)
-            )
+            try manager.copyItem(at: source.appendingPathComponent(file), to: folder.appendingPathComponent(file))
         }
-        try manager.createSymbolicLink(
-            at: root.url.appendingPathComponent("qualisys"),
-            withDestinationURL: SharedDatasets.url("published/smartphone-attitude/qualisys")
+        try manager.copyItem(
+            at: SharedDatasets.url("published/smartphone-attitude/qualisys"),
+            to: root.url.appendingPathComponent("qualisys")
         )
         let published = try RecordingReader().read(path: folder.path)
         let converted = try RecordingReader().read(path: source.path)

@@ -112,7 +112,7 @@ struct PlaceErrorTests {
         ("{\"type\":\"Po", "1:9: found a string without an end"),
         ("{} {}", "1:4: found '{', expected the file's end"),
         ("{\"a\":\"\\x\"}", "1:8: found 'x\"', expected an escape of JSON"),
-        ("{\"a\":\"\t\"}", "1:7: found '\t', expected a string without control characters"),
+        ("{\"a\":\"\t\"}", "1:7: found '\\u{9}', expected a string without control characters"),
     ])
     func `Invalid GeoJSON is an error with line and column`(text: String, words: String) {
         let message = Self.message(text.utf8)

@@ -47,7 +47,7 @@ struct RecordingFilesTests {
     }
 
     @Test func `Masks, missing numbers and partial headings survive writing and reading`() throws {
-        var recording = Recording(name: "a: \"b\"\n", declination: Angle(degrees: 3.25))
+        var recording = Recording(name: "a: \"b\" #", declination: Angle(degrees: 3.25))
         let nan = Vector3(.nan, 0.1, -2)
         recording.magnetometer = SensorStream(times: [0.1, 0.2], values: [nan, Vector3(1e-9, 1e22, 3)])
         recording.heading = SensorStream(
