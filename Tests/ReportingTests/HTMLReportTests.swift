@@ -28,7 +28,7 @@ struct HTMLReportTests {
         #expect(reader.count(of: "button") >= 4 * columns)
         #expect(reader.texts.count { $0 == "madgwick:beta=0.1" } >= 4)
         #expect(reader.texts.contains("0.015"))
-        #expect(reader.texts.contains("[0.012, 0.020]"))
+        #expect(reader.texts.contains("[0.007, 0.032]"))
     }
 
     @Test func `The plots of all recordings have pictures and data as CSV without the script`() throws {
