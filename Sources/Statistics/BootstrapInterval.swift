@@ -6,13 +6,13 @@ import SensorModel
 /// With at least five values it is a bootstrap-t interval: resamples show the distribution of the mean's error relative
 /// to its own standard error (Efron & Tibshirani 1993, section 12.5; Hall 1988, doi:10.1214/aos/1176350933). The
 /// percentiles of the means alone, a common choice, cover only 80 % for five values. The interval is never narrower on a
-/// side than Student's, and it is Student's for three or four values. Values of which none is negative have Student's
-/// interval of the logarithm of their mean, because few skewed values rarely include the largest ones.
+/// side than Student's, and it is Student's for three or four values. Values that cannot be negative have Student's interval
+/// of the logarithm of their mean, because few skewed values rarely include the largest ones.
 ///
 /// The seed is fixed: the same values yield the same interval on every machine.
 ///
 /// ```swift
-/// if let interval = BootstrapInterval(ofMeanOf: [1.2, 0.9, 1.1, 1.4]) {
+/// if let interval = BootstrapInterval(ofMeanOf: [1.2, 0.9, 1.1, 1.4], isSigned: false) {
 ///     print(interval.lower, interval.upper)
 /// }
 /// ```
@@ -45,8 +45,14 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// drawn with replacement. Nil with fewer than three values. Their order does not matter.
     ///
     /// O(resamples · count).
-    public init?(ofMeanOf values: [Double]) {
-        guard let interval = BootstrapMeans(count: values.count).interval(of: values) else { return nil }
+    ///
+    /// - Parameters:
+    ///   - values: the values.
+    ///   - isSigned: whether values of this kind may be negative, such as differences, even if these are not.
+    public init?(ofMeanOf values: [Double], isSigned: Bool) {
+        guard let interval = BootstrapMeans(count: values.count).interval(of: values, isSigned: isSigned) else {
+            return nil
+        }
         self = interval
     }
 
@@ -74,7 +80,8 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - series: the values in order of time.
     ///   - blockLength: the least number of values in a block; at least one.
-    public init?(ofMeanOf series: [Double], blockLength: Int) {
+    ///   - isSigned: whether values of this kind may be negative.
+    public init?(ofMeanOf series: [Double], blockLength: Int, isSigned: Bool) {
         precondition(blockLength > 0, "a block has at least one value")
         guard series.count >= Self.fewestValues * blockLength else { return nil }
         let grain = max(1, blockLength / Self.grainsPerBlock)
@@ -82,7 +89,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         let length = max(Double(blockLength), Self.correlationLengths * Double(grain) * Self.correlationLength(grains))
         let blocks = min(Self.mostBlocks, Int(saturating: Double(series.count) / length))
         guard blocks >= Self.fewestValues else { return nil }
-        self.init(ofMeanOf: Self.means(of: series, parts: blocks))
+        self.init(ofMeanOf: Self.means(of: series, parts: blocks), isSigned: isSigned)
     }
 
     /// The number of parts of a block between which correlations are computed.
@@ -132,7 +139,7 @@ struct StudentisedEstimate {
     /// The standard error of the estimate.
     let standardError: Double
     let degreesOfFreedom: Double
-    /// Whether no value is negative, and the estimate is positive.
+    /// Whether no value can be negative, and the estimate is positive.
     let isPositive: Bool
     /// The errors of resamples, estimate less the value above, each divided by its standard error.
     var errors: [Double] = []

@@ -7,7 +7,7 @@ import SensorModel
 ///
 /// ```swift
 /// let means = BootstrapMeans(count: 126)
-/// let intervals = tables.map { means.interval(of: $0) }
+/// let intervals = tables.map { means.interval(of: $0, isSigned: false) }
 /// ```
 public struct BootstrapMeans: Sendable {
     /// The number of values of each mean.
@@ -38,13 +38,24 @@ public struct BootstrapMeans: Sendable {
     /// The interval of the mean of independent values; nil with fewer than three, and for values that are not finite.
     ///
     /// O(resamples · count), about 0.2 ms for a hundred values.
-    public func interval(of values: [Double]) -> BootstrapInterval? { Self.interval(ofStrata: [(self, values)]) }
+    ///
+    /// - Parameters:
+    ///   - values: as many values as the resamples have.
+    ///   - isSigned: whether values of this kind may be negative, even if these are not.
+    public func interval(of values: [Double], isSigned: Bool) -> BootstrapInterval? {
+        Self.interval(ofStrata: [(self, values)], isSigned: isSigned)
+    }
 
     /// The interval of the mean of several strata's means, such as those of datasets of equal weight; nil if a stratum has
     /// fewer than three values.
     ///
-    /// - Parameter strata: at least one, each with resamples of its own.
-    package static func interval(ofStrata strata: [(means: BootstrapMeans, values: [Double])]) -> BootstrapInterval? {
+    /// - Parameters:
+    ///   - strata: at least one, each with resamples of its own.
+    ///   - isSigned: whether values of this kind may be negative.
+    package static func interval(
+        ofStrata strata: [(means: BootstrapMeans, values: [Double])],
+        isSigned: Bool
+    ) -> BootstrapInterval? {
         let moments = strata.compactMap { $0.means.moments(of: $0.values) }
         guard moments.count == strata.count, !moments.isEmpty else { return nil }
         let share = 1 / Double(strata.count)
@@ -56,7 +67,7 @@ public struct BootstrapMeans: Sendable {
             value: mean,
             standardError: variance.squareRoot(),
             degreesOfFreedom: freedom(of: variances, strata.map(\.values.count)),
-            isPositive: mean > 0 && strata.allSatisfy { $0.values.allSatisfy { $0 >= 0 } }
+            isPositive: !isSigned && mean > 0 && strata.allSatisfy { $0.values.allSatisfy { $0 >= 0 } }
         )
         // A stratum without resamples leaves Student's interval.
         if moments.allSatisfy({ !$0.resamples.isEmpty }) {

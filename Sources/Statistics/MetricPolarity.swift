@@ -11,6 +11,9 @@ public enum MetricPolarity: String, Sendable, Hashable {
 }
 
 extension MetricPolarity {
+    /// Whether figures may be negative.
+    public var isSigned: Bool { self == .closerToZeroIsBetter || self == .neutral }
+
     /// The function that turns a metric's figure into a cost to minimise; nil for a neutral metric.
     ///
     /// A lead and a lag of the same size have the same cost.

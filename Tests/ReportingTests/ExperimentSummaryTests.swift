@@ -49,7 +49,7 @@ struct ExperimentSummaryTests {
         #expect(table.rows.count == 2 * 3 * 2)
         let row = try #require(table.rows.first { $0[0].text == "100 Hz" && $0[1].text == "" && $0[2].text == "vqf" })
         #expect(row[3].value == 12.5 && row[3].count == 6 && row[3].total == 6)
-        let interval = try #require(BootstrapInterval(ofMeanOf: [10, 11, 12, 13, 14, 15]))
+        let interval = try #require(BootstrapInterval(ofMeanOf: [10, 11, 12, 13, 14, 15], isSigned: false))
         #expect(abs((row[3].interval?.lower ?? 0) - interval.lower) < 1e-12)
         #expect(abs((row[3].interval?.upper ?? 0) - interval.upper) < 1e-12)
         #expect(row[4].value == 5 && row[4].count == 5)

@@ -106,7 +106,7 @@ struct AccuracyEvaluation {
     private func interval(_ angles: [Angle]) -> BootstrapInterval? {
         guard let blockLength else { return nil }
         let squares = angles.map { $0.degrees * $0.degrees }
-        return BootstrapInterval(ofMeanOf: squares, blockLength: blockLength).map { interval in
+        return BootstrapInterval(ofMeanOf: squares, blockLength: blockLength, isSigned: false).map { interval in
             BootstrapInterval(lower: interval.lower.squareRoot(), upper: interval.upper.squareRoot())
         }
     }

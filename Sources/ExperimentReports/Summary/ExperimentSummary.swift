@@ -89,7 +89,10 @@ public struct ExperimentSummary: ExperimentOverview {
         bootstraps[values.count] = bootstrap
         return Mean(
             value: values.isEmpty ? nil : values.sorted().reduce(0, +) / Double(values.count),
-            interval: bootstrap.interval(of: values),
+            interval: bootstrap.interval(
+                of: values,
+                isSigned: MetricCatalogue.metric(figures.metrics[metric]).polarity.isSigned
+            ),
             count: values.count,
             total: recordings.count
         )

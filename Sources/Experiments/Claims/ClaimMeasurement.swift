@@ -37,7 +37,7 @@ public struct ClaimMeasurement: Sendable, Hashable {
         let mean = numbers.reduce(0, +) / Double(numbers.count)
         guard divisors != nil else {
             value = mean
-            interval = BootstrapInterval(ofMeanOf: numbers)
+            interval = BootstrapInterval(ofMeanOf: numbers, isSigned: true)
             return
         }
         let quotient = mean / (others.reduce(0, +) / Double(others.count))

@@ -138,9 +138,11 @@ public struct Leaderboard: Sendable {
         }
         return Row(
             entry: entry,
-            overall: values.map { overall($0, &bootstraps) },
+            overall: zip(metrics, values).map { overall($0, $1, &bootstraps) },
             datasets: datasets.indices.map { dataset in
-                values.map { mean($0[dataset], of: datasets[dataset].count, stratum: dataset, &bootstraps) }
+                zip(metrics, values).map { metric, values in
+                    mean(metric, values[dataset], of: datasets[dataset].count, stratum: dataset, &bootstraps)
+                }
             },
             tags: tags.map { tag in
                 var total = 0
@@ -153,22 +155,29 @@ public struct Leaderboard: Sendable {
                         }
                     }
                 }
-                return mean(tagged, of: total, stratum: 0, &bootstraps)
+                return mean(metrics[0], tagged, of: total, stratum: 0, &bootstraps)
             }
         )
     }
 
-    private func mean(_ values: [Double], of total: Int, stratum: Int, _ bootstraps: inout Bootstraps) -> Mean {
+    private func mean(
+        _ metric: MetricName,
+        _ values: [Double],
+        of total: Int,
+        stratum: Int,
+        _ bootstraps: inout Bootstraps
+    ) -> Mean {
         Mean(
             value: values.isEmpty ? nil : values.sorted().reduce(0, +) / Double(values.count),
-            interval: bootstraps.of(values.count, stratum: stratum).interval(of: values),
+            interval: bootstraps.of(values.count, stratum: stratum)
+                .interval(of: values, isSigned: MetricCatalogue.metric(metric).polarity.isSigned),
             count: values.count,
             total: total
         )
     }
 
     /// The mean of the datasets' means. The recordings of each dataset are resampled separately.
-    private func overall(_ values: [[Double]], _ bootstraps: inout Bootstraps) -> Mean {
+    private func overall(_ metric: MetricName, _ values: [[Double]], _ bootstraps: inout Bootstraps) -> Mean {
         let count = values.reduce(0) { $0 + $1.count }
         let total = datasets.reduce(0) { $0 + $1.count }
         guard values.allSatisfy({ !$0.isEmpty }) else {
@@ -178,7 +187,8 @@ public struct Leaderboard: Sendable {
         let interval = BootstrapMeans.interval(
             ofStrata: values.enumerated().map { stratum, values in
                 (bootstraps.of(values.count, stratum: stratum), values)
-            }
+            },
+            isSigned: MetricCatalogue.metric(metric).polarity.isSigned
         )
         return Mean(value: means.reduce(0, +) / Double(means.count), interval: interval, count: count, total: total)
     }

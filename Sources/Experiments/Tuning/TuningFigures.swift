@@ -10,10 +10,11 @@ public struct TuningFigures: Sendable, Hashable {
     /// The interval of the mean; nil with fewer than three recordings, see ``intervalObstacle``.
     public let interval: BootstrapInterval?
 
-    init(_ values: [Double]) {
+    /// - Parameter isSigned: whether the figures may be negative, as changes may.
+    init(_ values: [Double], isSigned: Bool = false) {
         self.values = values
         mean = Self.mean(values)
-        interval = BootstrapInterval(ofMeanOf: values)
+        interval = BootstrapInterval(ofMeanOf: values, isSigned: isSigned)
     }
 
     /// The reason why the interval is missing; nil if it exists.
@@ -24,7 +25,7 @@ public struct TuningFigures: Sendable, Hashable {
 
     /// The differences between these figures and those of the same recordings.
     func change(from others: TuningFigures) -> TuningFigures {
-        TuningFigures(zip(values, others.values).map { $0 - $1 })
+        TuningFigures(zip(values, others.values).map { $0 - $1 }, isSigned: true)
     }
 
     /// The mean by a compensated sum.

@@ -19,6 +19,7 @@ struct MetricMean: Sendable, Hashable {
     /// The reasons why other recordings have no figure, each once.
     let reasons: [String]
     private let figures: [Double]
+    private let isSigned: Bool
 
     /// Whether some recordings have no figure.
     var isPartial: Bool { recordings.count < total }
@@ -26,7 +27,7 @@ struct MetricMean: Sendable, Hashable {
     /// The bootstrap interval of the mean over recordings; nil for fewer than three.
     ///
     /// O(2,000 · recordings) on each access.
-    var interval: BootstrapInterval? { BootstrapInterval(ofMeanOf: figures) }
+    var interval: BootstrapInterval? { BootstrapInterval(ofMeanOf: figures, isSigned: isSigned) }
 
     /// Computes the mean over recordings.
     ///
@@ -39,7 +40,8 @@ struct MetricMean: Sendable, Hashable {
     ///
     /// - Parameter runs: the runs of each recording. The mean of their figures is the recording's figure.
     init(of metric: MetricName, overEach runs: [[EvaluationRun]]) {
-        let isSigned = MetricCatalogue.metric(metric).polarity == .closerToZeroIsBetter
+        let polarity = MetricCatalogue.metric(metric).polarity
+        let isSigned = polarity == .closerToZeroIsBetter
         var figures: [Double] = []
         var sizes: [Double] = []
         var recordings: [Int] = []
@@ -59,6 +61,7 @@ struct MetricMean: Sendable, Hashable {
         comparable = isSigned ? Self.mean(sizes) : value
         total = runs.count
         self.figures = figures
+        self.isSigned = polarity.isSigned
         self.recordings = recordings
         self.reasons = reasons
     }

@@ -142,7 +142,7 @@ extension TrajectoryComparisons {
         guard !values.isEmpty else { return nil }
         return Mean(
             value: values.reduce(0, +) / Double(values.count),
-            interval: BootstrapInterval(ofMeanOf: values),
+            interval: BootstrapInterval(ofMeanOf: values, isSigned: false),
             count: values.count,
             total: runs?.count ?? 1
         )

@@ -90,7 +90,7 @@ struct LeaderboardTests {
         for place in 0..<12 { figures.set([place < 6 ? Double(place) : 7], recording: place, pipeline: 0) }
         let rules = LeaderboardRules(datasets: ["one", "two"], metric: .totalRMSE)
         let overall = try #require(Leaderboard(figures, rules: rules).rows(of: .fixed).first?.overall[0].interval)
-        let alone = try #require(BootstrapInterval(ofMeanOf: [0, 1, 2, 3, 4, 5]))
+        let alone = try #require(BootstrapInterval(ofMeanOf: [0, 1, 2, 3, 4, 5], isSigned: false))
         #expect(abs(overall.lower - (alone.lower + 7) / 2) < 1e-12)
         #expect(abs(overall.upper - (alone.upper + 7) / 2) < 1e-12)
     }

@@ -9,12 +9,12 @@ import Testing
     private static let quantileTolerance = 0.12
 
     @Test func `Fewer than three values have no interval`() {
-        #expect(BootstrapInterval(ofMeanOf: [1, 2]) == nil)
-        #expect(BootstrapInterval(ofMeanOf: [1, 2, 3]) != nil)
+        #expect(BootstrapInterval(ofMeanOf: [1, 2], isSigned: false) == nil)
+        #expect(BootstrapInterval(ofMeanOf: [1, 2, 3], isSigned: false) != nil)
     }
 
     @Test func `Equal values have an interval of width zero`() throws {
-        let interval = try #require(BootstrapInterval(ofMeanOf: [0.5, 0.5, 0.5, 0.5]))
+        let interval = try #require(BootstrapInterval(ofMeanOf: [0.5, 0.5, 0.5, 0.5], isSigned: false))
         #expect(interval.lower == 0.5)
         #expect(interval.upper == 0.5)
     }
@@ -24,7 +24,7 @@ import Testing
         // deviation of 3 % of that.
         let values = (0..<400).map { Double($0) }
         let halfWidth = 1.96 * 115.470 / 20
-        let interval = try #require(BootstrapInterval(ofMeanOf: values))
+        let interval = try #require(BootstrapInterval(ofMeanOf: values, isSigned: false))
         #expect(abs(199.5 - interval.lower - halfWidth) < Self.quantileTolerance * halfWidth)
         #expect(abs(interval.upper - 199.5 - halfWidth) < Self.quantileTolerance * halfWidth)
     }
@@ -36,7 +36,7 @@ import Testing
         let cases = try StatisticsFixture.read().bootstrap
         #expect(cases.count == 4)
         for example in cases {
-            let interval = try #require(BootstrapInterval(ofMeanOf: example.values.reversed()))
+            let interval = try #require(BootstrapInterval(ofMeanOf: example.values.reversed(), isSigned: false))
             #expect(StatisticsFixture.areEqual(interval.lower, example.lower, within: Self.studentTolerance))
             #expect(StatisticsFixture.areEqual(interval.upper, example.upper, within: Self.studentTolerance))
         }
@@ -54,7 +54,7 @@ import Testing
             let strata = example.groups.enumerated().map { stream, values in
                 (means: BootstrapMeans(count: values.count, stream: UInt64(stream)), values: values)
             }
-            let interval = try #require(BootstrapMeans.interval(ofStrata: strata))
+            let interval = try #require(BootstrapMeans.interval(ofStrata: strata, isSigned: false))
             #expect(StatisticsFixture.areEqual(interval.lower, example.lower, within: Self.studentTolerance))
             #expect(StatisticsFixture.areEqual(interval.upper, example.upper, within: Self.studentTolerance))
         }
@@ -73,11 +73,16 @@ import Testing
     }
 
     @Test func `Values of which none is negative have no negative bound, and ties have finite ones`() throws {
-        let interval = try #require(BootstrapInterval(ofMeanOf: [0, 0, 0, 0, 5]))
+        let interval = try #require(BootstrapInterval(ofMeanOf: [0, 0, 0, 0, 5], isSigned: false))
         #expect(interval.lower >= 0)
         #expect(interval.upper.isFinite && interval.upper > 1)
-        let signed = try #require(BootstrapInterval(ofMeanOf: [-1, 0, 0, 0, 5]))
-        #expect(signed.lower < 0)
+    }
+
+    @Test func `Differences that happen to be positive are no evidence that none is negative`() throws {
+        // Student's interval of 0.1 ± 3.182 · 0.1. That of the logarithm would exclude 0 for any values.
+        let interval = try #require(BootstrapInterval(ofMeanOf: [0, 0, 0, 0.4], isSigned: true))
+        #expect(abs(interval.lower - (0.1 - 0.318_244_6)) < 1e-5)
+        #expect(abs(interval.upper - (0.1 + 0.318_244_6)) < 1e-5)
     }
 
     @Test func `Blocks follow their definition`() throws {
@@ -85,14 +90,16 @@ import Testing
         #expect(cases.count == 3)
         for example in cases {
             let length = try #require(example.block)
-            let interval = try #require(BootstrapInterval(ofMeanOf: example.values, blockLength: length))
+            let interval = try #require(
+                BootstrapInterval(ofMeanOf: example.values, blockLength: length, isSigned: true)
+            )
             #expect(StatisticsFixture.areEqual(interval.lower, example.lower, within: Self.studentTolerance))
             #expect(StatisticsFixture.areEqual(interval.upper, example.upper, within: Self.studentTolerance))
         }
     }
 
     @Test func `Fewer than three blocks have no interval`() {
-        #expect(BootstrapInterval(ofMeanOf: Array(repeating: 1, count: 29), blockLength: 10) == nil)
-        #expect(BootstrapInterval(ofMeanOf: Array(repeating: 1, count: 30), blockLength: 10) != nil)
+        #expect(BootstrapInterval(ofMeanOf: Array(repeating: 1, count: 29), blockLength: 10, isSigned: false) == nil)
+        #expect(BootstrapInterval(ofMeanOf: Array(repeating: 1, count: 30), blockLength: 10, isSigned: false) != nil)
     }
 }

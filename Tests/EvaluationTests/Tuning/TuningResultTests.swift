@@ -47,7 +47,7 @@ import Testing
         #expect(result.standard?.mean == 5)
         #expect(result.standardObstacle == nil)
         #expect(result.tunedChange?.values == [1, -1, -3, 1])
-        #expect(result.tunedChange?.interval == BootstrapInterval(ofMeanOf: [1, -1, -3, 1]))
+        #expect(result.tunedChange?.interval == BootstrapInterval(ofMeanOf: [1, -1, -3, 1], isSigned: true))
         #expect(result.leaveOneOutChange?.values == [1, 1, -1, 1])
         #expect(result.incomplete.isEmpty && result.unmeasuredRecordings.isEmpty)
         #expect(result.edges.isEmpty)
