@@ -80,6 +80,8 @@ public struct Sextant: AsyncParsableCommand {
     private static func perform(_ arguments: [String]) async throws {
         try checkSubcommand(arguments.first)
         var command = try parseAsRoot(arguments)
+        OutputGate.open(replacing: (command as? any ReplacingCommand)?.replacement.replace ?? false)
+        defer { OutputGate.close() }
         if var asynchronous = command as? any AsyncParsableCommand {
             try await asynchronous.run()
         } else {

@@ -3,7 +3,7 @@ import Testing
 /// Rules that hold for every source file.
 struct SourceTests {
     /// The largest number of lines of code, without blank lines and comments.
-    static let longestFile = 300
+    static let longestFile = 600
 
     @Test func `Only the command line prints`() throws {
         for file in try SourceFile.all(in: "Sources") where file.target != "SextantCommands" {

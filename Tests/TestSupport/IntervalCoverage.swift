@@ -11,8 +11,8 @@ public struct IntervalCoverage: Sendable {
     public static let longSets = ProcessInfo.processInfo.environment["SEXTANT_COVERAGE_SETS"].flatMap { Int($0) }
     /// The number of sets of each case.
     public static var sets: Int { longSets ?? (isDebug ? 100 : 1_000) }
-    /// The accepted shares; in a debug build with two standard deviations of 2.2 % more.
-    public static var accepted: ClosedRange<Double> { isDebug ? 0.885...1 : 0.93...0.97 }
+    /// The accepted shares: 93 to 97 %, and one standard deviation of 0.7 % more; in a debug build two of 2.2 %.
+    public static var accepted: ClosedRange<Double> { isDebug ? 0.885...1 : 0.923...0.977 }
 
     private static var isDebug: Bool {
         #if DEBUG

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `The larger figure wins if larger is better`() throws {
-        let result = try TuningResult(Self.table([[0.1, 0.2, 0.3], [0.3, 0.3, 0.4]], metric: .visibleJaccard))
+        let result = try TuningResult(Self.table([[0.1, 0.2, 0.3], [0.3, 0.4, 0.5]], metric: .visibleJaccard))
         #expect(result.tunedSetting.spec == "filter:k=2")
         #expect(result.verdict(on: try #require(result.tunedChange)) == .better)
     }
