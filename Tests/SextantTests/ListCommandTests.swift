@@ -66,7 +66,9 @@ struct ListCommandTests {
 
             """
         #expect(list.contains(karney))
-        for line in list.split(separator: "\n") { #expect(line.count <= 80 || line.contains("doi:") || line.contains("https:"), "\(line)") }
+        for line in list.split(separator: "\n") {
+            #expect(line.count <= 80 || line.contains("doi:") || line.contains("https:"), "\(line)")
+        }
     }
 
     @Test func `The list of metrics equals its snapshot`() async throws {
