@@ -75,8 +75,9 @@ public enum PluginSupervision {
         let code = signal == 0 ? (status >> 8) & 0xFF : nil
         UnfinishedFiles.removeAtEnd()
         if let code, lines.last == "\(codeMark)\(code)" { exit(code) }
-        if signal == SIGPIPE || signal != 0 && signals & (1 << UInt32(signal)) != 0 {
-            // The user or a closed pipe ended the command.
+        let isPassedOn = signal != 0 && signals & (1 << UInt32(signal)) != 0
+        if signal == SIGPIPE || isPassedOn || signal != 0 && lines.isEmpty {
+            // The user or a closed pipe ended the command, or the signal came before any library was loaded.
             Foundation.signal(signal, SIG_DFL)
             kill(getpid(), signal)
         }
