@@ -99,7 +99,7 @@ struct FilterOutputTests {
         let options = Self.options.joined(separator: " ")
         let script = """
             cd '\(folder.url.path)' && mkfifo rows && exec 3<>rows && printf 'a,b\\n1,x\\n' >&3
-            sextant filter - --output out.csv \(options) <rows & child=$!
+            sextant filter - --output out.csv --replace \(options) <rows & child=$!
             until ls -A | grep -q tmp-; do sleep 0.02; done
             kill -\(signal) $child; wait $child; echo $?; ls -A
             """
