@@ -80,13 +80,20 @@ public struct Sextant: AsyncParsableCommand {
     private static func perform(_ arguments: [String]) async throws {
         try checkSubcommand(arguments.first)
         var command = try parseAsRoot(arguments)
-        OutputGate.open(replacing: (command as? any ReplacingCommand)?.replacement.replace ?? false)
+        OutputGate.open(replacing: replacesOutputs(command))
         defer { OutputGate.close() }
         if var asynchronous = command as? any AsyncParsableCommand {
             try await asynchronous.run()
         } else {
             try command.run()
         }
+    }
+
+    /// A Boolean value that indicates whether a command was given `--replace`.
+    ///
+    /// This is a function because a cast in the caller would tie the command to its task.
+    private static func replacesOutputs(_ command: any ParsableCommand) -> Bool {
+        (command as? any ReplacingCommand)?.replacement.replace ?? false
     }
 
     /// Rejects arguments that are not UTF-8. Swift would replace their bytes, so that a path names another file.
