@@ -148,7 +148,7 @@ int child_process_attend(
         sigemptyset(&action.sa_mask);
         sigaction(ending_signals[index], &action, NULL);
     }
-    /* A signal between the start and the assignment would not be passed on. */
+    /* This thread would not pass on a signal between the start and the assignment. */
     pthread_sigmask(SIG_BLOCK, &handled, &before);
     posix_spawnattr_t attributes;
     pid_t process = 0;
@@ -164,6 +164,10 @@ int child_process_attend(
     attended = process;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (code != 0) return code;
+    /* Another thread may have received a signal before the assignment. */
+    for (size_t index = 0; index < sizeof ending_signals / sizeof *ending_signals; index++) {
+        if (arrived & 1 << ending_signals[index]) kill(process, ending_signals[index]);
+    }
     while (waitpid(process, status, 0) < 0) {
         if (errno != EINTR) return errno;
     }

@@ -85,7 +85,7 @@ struct LibraryCommand {
         let results = EvaluationResults(tool: Self.tool, host: host, runs: outcome.outcomes.map(\.run))
         _ = TerminalReport(isOfSystems: !systems.isEmpty).render(results)
         guard writesReports else { return }
-        for format in [ReportFormat.json, .csv, .markdown] { _ = try await format.content(results) }
+        for format in [ReportFormat.json, .csv, .markdown] { _ = try format.content(results) }
     }
 
     private func inspect() throws {

@@ -79,7 +79,8 @@ public enum PluginSupervision {
         if signal == SIGPIPE || isPassedOn || signal != 0 && lines.isEmpty {
             // The user or a closed pipe ended the command, or the signal came before any library was loaded.
             Foundation.signal(signal, SIG_DFL)
-            kill(getpid(), signal)
+            // Another thread may receive a signal of `kill` only after this one has gone on.
+            raise(signal)
         }
         exit(failed(message(lines.filter { $0.first != codeMark }, code: code, signal: signal)))
     }
