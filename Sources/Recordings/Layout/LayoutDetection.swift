@@ -87,8 +87,9 @@ public struct LayoutDetection: Sendable {
         if let error = recording.outsideError { return error }
         if let export = ForeignExport(path: recording.path) { return export.error }
         let contents = contents(of: recording)
-        // More names than any layout has say nothing about the nearest one.
-        let nearest = nearest(to: Array(contents.prefix(maximumNames)), recording, layouts)
+        // No layout has more or longer names.
+        let compared = contents.lazy.filter { $0.utf8.count <= maximumNameLength }.prefix(maximumNames)
+        let nearest = nearest(to: Array(compared), recording, layouts)
         let kind = recording.contentWords ?? (recording.isFolder ? "a folder with" : "a file that starts with")
         var expected = "a recording in a built-in layout"
         if let nearest { expected += " (nearest: \(nearest.name) \(needs(of: nearest)))" }
@@ -119,6 +120,8 @@ public struct LayoutDetection: Sendable {
 
     /// The number of names that are compared with those of the layouts.
     private static let maximumNames = 1_000
+    /// The longest name that is compared, in bytes.
+    private static let maximumNameLength = 200
 
     /// The layout that shares the most names with the recording; nil where none shares a name.
     private static func nearest(

@@ -219,15 +219,20 @@ struct TableSections {
             text: ["column"],
             figures: ["numbers", "min", "max", "mean", "std", "empty", "text"]
         )
-        for column in table.columns {
+        for column in table.columns.prefix(Self.maximumListedColumns) {
             summary.append(
                 [TextWrapping.shortened(column.numbers.name, width: 24), "\(column.numbers.count)"]
                     + InspectionText.figures(column.numbers)
                     + ["\(column.emptyCells + column.numbers.notFinite)", "\(column.textCells)"]
             )
         }
-        return summary.plainLines(style: style)
+        let omitted = table.columns.count - Self.maximumListedColumns
+        let rest = omitted > 0 ? ["\(omitted) more columns are not listed; use --json to list all"] : []
+        return summary.plainLines(style: style) + rest
     }
+
+    /// The number of columns that a terminal table lists. Nobody reads more, and a million rows take seconds.
+    private static let maximumListedColumns = 10_000
 }
 
 /// The figures of an inspection as text.

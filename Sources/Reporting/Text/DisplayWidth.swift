@@ -28,7 +28,10 @@ enum DisplayWidth {
 
 extension String {
     /// The text without trailing blanks.
-    package var withoutTrailingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
+    package var withoutTrailingBlanks: String {
+        guard let last = utf8.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return "" }
+        return String(self[...last])
+    }
 
     /// The text, padded with leading blanks to at least `width` columns.
     func leftPadded(to width: Int) -> String {

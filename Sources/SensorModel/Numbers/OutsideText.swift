@@ -9,15 +9,12 @@ package enum OutsideText {
     /// the direction of writing. O(length).
     package static func word(_ text: String) -> String {
         if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
-        var result = String.UnicodeScalarView()
+        var result = ""
         for scalar in text.unicodeScalars {
-            if isControl(scalar) {
-                result.append(contentsOf: escape(scalar).unicodeScalars)
-            } else {
-                result.append(scalar)
-            }
+            // Appending to a view would copy all of it each time.
+            if isControl(scalar) { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
         }
-        return String(result)
+        return result
     }
 
     /// Whether the scalar moves the cursor, ends a line or changes the direction of writing.
@@ -41,13 +38,13 @@ package enum OutsideText {
         var text = text
         if text.withUTF8(isPlain) { return text }
         let scalars = Array(text.unicodeScalars)
-        var result = String.UnicodeScalarView()
+        var result = ""
         var isAtStart = true
         var place = 0
         while place < scalars.count {
             let scalar = scalars[place]
             if scalar == "\u{1B}", keepsColour, let end = endOfColour(scalars, from: place) {
-                result.append(contentsOf: scalars[place..<end])
+                for scalar in scalars[place..<end] { result.unicodeScalars.append(scalar) }
                 place = end
                 continue
             }
@@ -56,15 +53,15 @@ package enum OutsideText {
                 isAtStart && scalar == ":" && next == ":"
                 || scalar == "#" && next == "#" && isBracketed(scalars[(place + 2)...], until: "[")
             if isCommand || isControl(scalar) && scalar != "\n" && scalar != "\t" {
-                result.append(contentsOf: escape(scalar).unicodeScalars)
+                result += escape(scalar)
             } else {
-                result.append(scalar)
+                result.unicodeScalars.append(scalar)
             }
             // Build servers remove white space before they look for a command.
             isAtStart = scalar == "\n" || isAtStart && (scalar.properties.isWhitespace || !scalar.isASCII)
             place += 1
         }
-        return String(result)
+        return result
     }
 
     /// The index after `ESC [ 1 ; 31 m`; nil for another sequence.

@@ -56,8 +56,20 @@ enum UTF8Check {
 enum Windows1252 {
     /// Decodes bytes as UTF-8, or as Windows-1252 if they are not valid UTF-8.
     static func text(_ bytes: some Collection<UInt8>) -> String {
+        // Most names are ASCII. The general initialiser costs several times as much for each.
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         // Windows-1252 differs from Latin-1 from 0x80 to 0x9F: punctuation marks that column names do not need.
-        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+        var latin1: [UInt8] = []
+        latin1.reserveCapacity(2 * bytes.count)
+        for byte in bytes {
+            if byte < 0x80 {
+                latin1.append(byte)
+            } else {
+                latin1.append(0xC0 | byte >> 6)
+                latin1.append(0x80 | byte & 0x3F)
+            }
+        }
+        return String(decoding: latin1, as: UTF8.self)
     }
 }
