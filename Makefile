@@ -95,8 +95,7 @@ strict: SWIFT_BUILD_FLAGS += --explicit-target-dependency-import-check error
 strict: build-tests ## build with warnings as errors, and check the imports of every target against Package.swift
 
 # Errors in a page or a link fail the build. The pages of all targets form one site.
-DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings SensorSimulation Statistics Calibration PlaceDatabase TrajectoryEvaluation \
-	PlaceEvaluation Evaluation LayoutGuessing Doctor Experiments ExperimentDatabase Reporting ExperimentReports
+DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings SensorSimulation Evaluation Positions Diagnosis Experiments Reporting
 
 docs: dependencies ## generate the documentation site in out/docs
 	mkdir -p out/docs

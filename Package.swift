@@ -13,18 +13,12 @@ let package = Package(
         .library(name: "SensorFilters", targets: ["SensorFilters"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Pipelines", targets: ["Pipelines"]),
-        .library(name: "PlaceDatabase", targets: ["PlaceDatabase"]),
-        .library(name: "ExperimentDatabase", targets: ["ExperimentDatabase"]),
+        .library(name: "Positions", targets: ["Positions"]),
         .library(name: "Recordings", targets: ["Recordings"]),
         .library(name: "SensorSimulation", targets: ["SensorSimulation"]),
-        .library(name: "Statistics", targets: ["Statistics"]),
-        .library(name: "Calibration", targets: ["Calibration"]),
-        .library(name: "TrajectoryEvaluation", targets: ["TrajectoryEvaluation"]),
-        .library(name: "PlaceEvaluation", targets: ["PlaceEvaluation"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
-        .library(name: "Doctor", targets: ["Doctor"]),
+        .library(name: "Diagnosis", targets: ["Diagnosis"]),
         .library(name: "Experiments", targets: ["Experiments"]),
-        .library(name: "LayoutGuessing", targets: ["LayoutGuessing"]),
         .library(name: "Reporting", targets: ["Reporting"]),
         .library(name: "SextantCommands", targets: ["SextantCommands"]),
         // For C: libsextant-c, with the header of CSextant.
@@ -55,10 +49,6 @@ let package = Package(
             name: "CSQLite",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
-        .target(name: "SQLiteStores", dependencies: ["CSQLite", "FileAccess"]),
-        .target(name: "PlaceDatabase", dependencies: ["SensorModel", "Pipelines", "SQLiteStores"]),
-        .target(name: "ExperimentDatabase", dependencies: ["SensorModel", "Experiments", "SQLiteStores"]),
-        .target(name: "FileAccess"),
         .target(name: "CProj", linkerSettings: [.linkedLibrary("proj", .when(platforms: [.macOS]))]),
         .systemLibrary(
             name: "CLibCSV",
@@ -80,7 +70,6 @@ let package = Package(
         .target(
             name: "Recordings",
             dependencies: [
-                "FileAccess",
                 "SensorModel",
                 "Geodesy",
                 "CLibCSV",
@@ -89,7 +78,7 @@ let package = Package(
                 .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
                 "CTableParser",
                 "CMatrixFiles",
-                "SQLiteStores",
+                "CSQLite",
                 .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("Layouts")]
@@ -102,64 +91,37 @@ let package = Package(
             resources: [.embedInCode("Noises")]
         ),
         .target(
-            name: "Statistics",
-            dependencies: [
-                "SensorModel",
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
-                .product(name: "RealModule", package: "swift-numerics"),
-            ]
-        ),
-        .target(name: "Calibration", dependencies: ["SensorModel", "Geodesy", "Recordings", "Statistics"]),
-        .target(
-            name: "TrajectoryEvaluation",
-            dependencies: [
-                "SensorModel",
-                "Recordings",
-                "Statistics",
-                "Evaluation",
-                .product(name: "RealModule", package: "swift-numerics"),
-            ]
-        ),
-        .target(
-            name: "PlaceEvaluation",
-            dependencies: [
-                "SensorModel",
-                "Geodesy",
-                "CProj",
-                "Pipelines",
-                "Recordings",
-                "Statistics",
-                .product(name: "RealModule", package: "swift-numerics"),
-            ]
-        ),
-        .target(
             name: "Evaluation",
             dependencies: [
                 "SensorModel",
-                "Recordings",
-                "Pipelines",
                 "Geodesy",
-                "Statistics",
-                "Calibration",
+                "Pipelines",
+                "Recordings",
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "RealModule", package: "swift-numerics"),
             ],
             resources: [.embedInCode("References/references.yaml")]
         ),
         .target(
-            name: "Doctor",
+            name: "Positions",
             dependencies: [
                 "SensorModel",
+                "Geodesy",
+                "CProj",
+                "CSQLite",
                 "Pipelines",
                 "Recordings",
-                "Statistics",
                 "Evaluation",
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
         .target(
-            name: "LayoutGuessing",
+            name: "Diagnosis",
             dependencies: [
-                "FileAccess", "SensorModel", "Recordings", "Statistics",
+                "SensorModel",
+                "Pipelines",
+                "Recordings",
+                "Evaluation",
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
@@ -171,46 +133,34 @@ let package = Package(
                 "Pipelines",
                 "Recordings",
                 "SensorSimulation",
-                "Statistics",
-                "PlaceEvaluation",
-                "TrajectoryEvaluation",
                 "Evaluation",
+                "Positions",
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
         .target(
             name: "Reporting",
             dependencies: [
-                "FileAccess",
                 "SensorModel",
-                "Recordings",
-                "Statistics",
-                "Calibration",
-                "TrajectoryEvaluation",
-                "PlaceEvaluation",
-                "Evaluation",
-                "Doctor",
+                "SensorFilters",
                 "Geodesy",
                 "Pipelines",
-                "SensorFilters",
+                "Recordings",
+                "Evaluation",
+                "Positions",
+                "Diagnosis",
+                "Experiments",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             resources: [.embedInCode("HTML/Page"), .embedInCode("Replay/Page")]
-        ),
-        .target(
-            name: "ExperimentReports",
-            dependencies: [
-                "SensorModel", "Geodesy", "Recordings", "Statistics", "PlaceEvaluation", "Evaluation", "Experiments",
-                "Reporting",
-            ]
         ),
         .target(name: "CChildProcess"),
         .target(name: "CSextantEstimator"),
         .target(
             name: "OutsideEstimators",
             dependencies: [
-                "CChildProcess", "CSextantEstimator", "FileAccess", "SensorModel", "SensorFilters", "Pipelines",
+                "CChildProcess", "CSextantEstimator", "Recordings", "SensorModel", "SensorFilters", "Pipelines",
                 "Recordings",
             ]
         ),
@@ -225,27 +175,18 @@ let package = Package(
             name: "SextantCommands",
             dependencies: [
                 "CBuildInfo",
-                "FileAccess",
+                "Recordings",
                 "SensorModel",
                 "SensorFilters",
                 "Geodesy",
-                "Recordings",
                 "Pipelines",
-                "PlaceDatabase",
-                "ExperimentDatabase",
-                "SQLiteStores",
-                "SensorSimulation",
-                "Statistics",
-                "Calibration",
-                "TrajectoryEvaluation",
-                "PlaceEvaluation",
-                "Evaluation",
-                "Doctor",
+                "Positions",
                 "Experiments",
-                "LayoutGuessing",
+                "SensorSimulation",
+                "Evaluation",
+                "Diagnosis",
                 "OutsideEstimators",
                 "Reporting",
-                "ExperimentReports",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ]
@@ -253,7 +194,7 @@ let package = Package(
         // The package in Fuzz has this target, too. A test here runs the corpus of the fuzzer.
         .target(
             name: "ReaderFuzzing",
-            dependencies: ["LayoutGuessing", "Pipelines", "Recordings", "SensorModel"],
+            dependencies: ["Diagnosis", "Pipelines", "Recordings", "SensorModel"],
             path: "Fuzz/Sources/ReaderFuzzing"
         ),
         .target(
@@ -263,7 +204,7 @@ let package = Package(
                 "SensorFilters",
                 "Pipelines",
                 "Recordings",
-                "TrajectoryEvaluation",
+                "Positions",
                 "Evaluation",
                 "Reporting",
                 "SextantCommands",
@@ -276,8 +217,11 @@ let package = Package(
             dependencies: ["CommandFuzzing"],
             path: "Fuzz/Sources/replay-commands"
         ),
-        .target(name: "TestSupport", dependencies: ["SensorModel", "Recordings"], path: "Tests/TestSupport"),
-        .testTarget(name: "FileAccessTests", dependencies: ["FileAccess", "TestSupport"]),
+        .target(
+            name: "TestSupport",
+            dependencies: ["SensorModel", "Recordings", .product(name: "RealModule", package: "swift-numerics")],
+            path: "Tests/TestSupport"
+        ),
         .testTarget(
             name: "SensorModelTests",
             dependencies: [
@@ -322,30 +266,6 @@ let package = Package(
             exclude: ["Fixtures"]
         ),
         .testTarget(
-            name: "CalibrationTests",
-            dependencies: ["SensorModel", "Geodesy", "Recordings", "Calibration", "TestSupport"],
-            exclude: ["Fixtures"]
-        ),
-        .testTarget(name: "SQLiteStoresTests", dependencies: ["CSQLite", "SQLiteStores", "TestSupport"]),
-        .testTarget(
-            name: "PlaceDatabaseTests",
-            dependencies: ["SensorModel", "Pipelines", "PlaceDatabase", "SQLiteStores", "TestSupport"]
-        ),
-        .testTarget(
-            name: "ExperimentDatabaseTests",
-            dependencies: [
-                "SensorModel",
-                "Recordings",
-                "Pipelines",
-                "Statistics",
-                "Evaluation",
-                "Experiments",
-                "ExperimentDatabase",
-                "SQLiteStores",
-                "TestSupport",
-            ]
-        ),
-        .testTarget(
             name: "EvaluationTests",
             dependencies: [
                 "SensorModel",
@@ -353,14 +273,56 @@ let package = Package(
                 "Recordings",
                 "Pipelines",
                 "SensorSimulation",
-                "Statistics",
-                "TrajectoryEvaluation",
-                "PlaceEvaluation",
                 "Evaluation",
-                "Doctor",
+                "Positions",
                 "Experiments",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
+            ],
+            exclude: ["Fixtures", "Calibration/Fixtures"]
+        ),
+        .testTarget(
+            name: "PositionsTests",
+            dependencies: [
+                "CSQLite",
+                "SensorModel",
+                "Geodesy",
+                "Recordings",
+                "Pipelines",
+                "SensorSimulation",
+                "Evaluation",
+                "Positions",
+                "TestSupport",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ],
+            exclude: ["Fixtures"]
+        ),
+        .testTarget(
+            name: "DiagnosisTests",
+            dependencies: [
+                "SensorModel",
+                "Geodesy",
+                "Recordings",
+                "Pipelines",
+                "SensorSimulation",
+                "Evaluation",
+                "Diagnosis",
+                "TestSupport",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
+        ),
+        .testTarget(
+            name: "ExperimentsTests",
+            dependencies: [
+                "SensorModel",
+                "Geodesy",
+                "Recordings",
+                "Pipelines",
+                "SensorSimulation",
+                "Evaluation",
+                "Positions",
+                "Experiments",
+                "TestSupport",
             ],
             exclude: ["Fixtures"]
         ),
@@ -371,13 +333,10 @@ let package = Package(
                 "Geodesy",
                 "Recordings",
                 "SensorSimulation",
-                "Statistics",
-                "TrajectoryEvaluation",
-                "PlaceEvaluation",
                 "Evaluation",
+                "Positions",
                 "Experiments",
                 "Reporting",
-                "ExperimentReports",
                 "TestSupport",
             ],
             exclude: ["Snapshots"]
@@ -392,25 +351,15 @@ let package = Package(
                 "Geodesy",
                 "Pipelines",
                 "Recordings",
-                "FileAccess",
-                "PlaceDatabase",
-                "ExperimentDatabase",
-                "SensorSimulation",
-                "Statistics",
-                "TrajectoryEvaluation",
-                "PlaceEvaluation",
-                "Evaluation",
+                "Positions",
                 "Experiments",
-                "ExperimentReports",
+                "SensorSimulation",
+                "Evaluation",
                 "Reporting",
                 "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             exclude: ["Snapshots", "Program/library_misuse.c", "Program/swift-runtime.supp"]
-        ),
-        .testTarget(
-            name: "LayoutGuessingTests",
-            dependencies: ["LayoutGuessing", "Recordings", "SensorModel", "TestSupport"]
         ),
         .testTarget(
             name: "ArchitectureTests",
@@ -419,7 +368,7 @@ let package = Package(
         .testTarget(
             name: "RecordingsTests",
             dependencies: [
-                "ReaderFuzzing", "Recordings", "SensorSimulation", "SensorModel", "Geodesy", "SQLiteStores",
+                "ReaderFuzzing", "Recordings", "SensorSimulation", "SensorModel", "Geodesy", "CSQLite",
                 "TestSupport",
             ],
             exclude: ["Fixtures"]

@@ -10,7 +10,7 @@ let package = Package(
         .target(
             name: "ReaderFuzzing",
             dependencies: [
-                .product(name: "LayoutGuessing", package: "sextant"),
+                .product(name: "Diagnosis", package: "sextant"),
                 .product(name: "Pipelines", package: "sextant"),
                 .product(name: "Recordings", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
@@ -26,7 +26,7 @@ let package = Package(
                 .product(name: "SensorFilters", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
                 .product(name: "SextantCommands", package: "sextant"),
-                .product(name: "TrajectoryEvaluation", package: "sextant"),
+                .product(name: "Positions", package: "sextant"),
             ],
             resources: [.embedInCode("Templates")]
         ),

@@ -1,5 +1,5 @@
-import FileAccess
 import Foundation
+import Recordings
 import SensorModel
 
 /// A command that ends with status 0 if programs can run on this machine.

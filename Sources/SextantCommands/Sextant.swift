@@ -1,7 +1,7 @@
 public import ArgumentParser
-import FileAccess
 import Foundation
 import OutsideEstimators
+import Recordings
 import SensorModel
 
 /// The command `sextant` with all its subcommands.
@@ -11,33 +11,33 @@ public struct Sextant: AsyncParsableCommand {
         commandName: "sextant",
         abstract: "Measure the filters and distance formulas of location-based augmented reality.",
         version: ToolVersion.description,
-        subcommands: [
-            EvaluateCommand.self,
-            SystemsCommand.self,
-            ReplayCommand.self,
-            RunCommand.self,
-            MergeCommand.self,
-            ReportCommand.self,
-            CompareCommand.self,
-            InspectCommand.self,
-            CalibrateCommand.self,
-            DeclinationCommand.self,
-            DoctorCommand.self,
-            LayoutCommand.self,
-            SceneCommand.self,
-            DistancesCommand.self,
-            RouteCommand.self,
-            FilterCommand.self,
-            AbsoluteErrorCommand.self,
-            RelativeErrorCommand.self,
-            SimulateCommand.self,
-            ConvertCommand.self,
-            PlacesCommand.self,
-            DeltasCommand.self,
-            TablesCommand.self,
-            ListCommand.self,
-            PluginHostCommand.self,
-            ConnectCommand.self,
+        subcommands: [PluginHostCommand.self, ConnectCommand.self],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Evaluate and compare",
+                subcommands: [
+                    EvaluateCommand.self, SystemsCommand.self, ReplayCommand.self, RunCommand.self,
+                    MergeCommand.self, CompareCommand.self, FilterCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Data",
+                subcommands: [
+                    InspectCommand.self, DoctorCommand.self, CalibrateCommand.self, LayoutCommand.self,
+                    ConvertCommand.self, SimulateCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Positions",
+                subcommands: [
+                    DistancesCommand.self, RouteCommand.self, PlacesCommand.self, DeltasCommand.self,
+                    SceneCommand.self, AbsoluteErrorCommand.self, RelativeErrorCommand.self, DeclinationCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Reports",
+                subcommands: [ReportCommand.self, TablesCommand.self, ListCommand.self]
+            ),
         ]
     )
 

@@ -1,12 +1,11 @@
-import Evaluation
 import Foundation
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
 
+@testable import Evaluation
 @testable import Reporting
-@testable import Statistics
 
 #if canImport(FoundationXML)
 import FoundationXML

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Geodesy
-@testable import PlaceEvaluation
+@testable import Positions
 @testable import Reporting
 
 /// The reports of a comparison of distance formulas.

@@ -1,10 +1,8 @@
 import Evaluation
 import Experiments
-import Reporting
-import Statistics
 import Testing
 
-@testable import ExperimentReports
+@testable import Reporting
 
 /// The means of an experiment with more runs than a report can list.
 struct ExperimentSummaryTests {

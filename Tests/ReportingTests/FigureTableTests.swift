@@ -1,9 +1,8 @@
-import Evaluation
 import TestSupport
 import Testing
 
+@testable import Evaluation
 @testable import Reporting
-@testable import Statistics
 
 @Suite struct FigureTableTests {
     private static let table = FigureTable(

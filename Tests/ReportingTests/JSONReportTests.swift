@@ -1,11 +1,10 @@
-import Evaluation
 import Foundation
 import SensorModel
 import TestSupport
 import Testing
 
+@testable import Evaluation
 @testable import Reporting
-@testable import Statistics
 
 @Suite struct JSONReportTests {
     /// Relative. `JSONSerialization` does not always return the nearest number.

@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import Statistics
 import Testing
 
 @testable import Reporting

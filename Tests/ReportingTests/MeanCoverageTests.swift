@@ -2,7 +2,6 @@ import Evaluation
 import Foundation
 import SensorModel
 import SensorSimulation
-import Statistics
 import TestSupport
 import Testing
 

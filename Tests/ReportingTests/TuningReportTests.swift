@@ -3,7 +3,6 @@ import SensorModel
 import TestSupport
 import Testing
 
-@testable import ExperimentReports
 @testable import Experiments
 @testable import Reporting
 

@@ -1,6 +1,6 @@
 import Foundation
 import Pipelines
-import PlaceDatabase
+import Positions
 import Recordings
 import SensorModel
 import TestSupport

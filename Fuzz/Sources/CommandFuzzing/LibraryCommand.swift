@@ -1,10 +1,10 @@
 import Evaluation
 import Foundation
 import Pipelines
+import Positions
 import Recordings
 import Reporting
 import SensorModel
-import TrajectoryEvaluation
 
 /// Commands without ArgumentParser, layout detection and output files. They take a fraction of the time, and run the same
 /// checks, clocks, metrics and reports.

@@ -1,5 +1,5 @@
+import Diagnosis
 import Foundation
-import LayoutGuessing
 import Recordings
 
 extension ReaderFuzzer {

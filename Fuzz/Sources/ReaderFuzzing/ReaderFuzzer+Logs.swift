@@ -1,5 +1,5 @@
+import Diagnosis
 import Foundation
-import LayoutGuessing
 @_spi(Fuzzing) import Recordings
 
 extension ReaderFuzzer {

@@ -1,6 +1,5 @@
 import Recordings
 import SensorModel
-import Statistics
 
 /// The integrated gyroscope as a reference over short spans.
 ///

@@ -1,6 +1,5 @@
 import Recordings
 import SensorModel
-import Statistics
 
 /// The angular velocity of the reference, and its rests.
 ///

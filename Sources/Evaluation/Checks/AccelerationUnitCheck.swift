@@ -1,6 +1,5 @@
 import Recordings
 import SensorModel
-import Statistics
 
 /// The check that the accelerometer measures gravity: 9.81 m/s² at rest, and in the median of a walk.
 enum AccelerationUnitCheck: RecordingCheck {

@@ -1,6 +1,5 @@
 import Recordings
 import SensorModel
-import Statistics
 
 /// The check that the gyroscope measures rad/s, by comparison with the speed at which the attitude or the reference
 /// rotates. That speed does not depend on the order of a quaternion's components, nor on its direction.

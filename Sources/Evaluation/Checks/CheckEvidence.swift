@@ -1,6 +1,5 @@
 package import Recordings
 import SensorModel
-import Statistics
 
 /// The evidence of the checks: the recording, with the corrections of the earlier checks.
 struct CheckEvidence {

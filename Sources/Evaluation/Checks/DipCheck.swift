@@ -1,7 +1,6 @@
 import Geodesy
 import Recordings
 import SensorModel
-import Statistics
 
 /// The check that the magnetic field points down in the northern hemisphere and up in the southern hemisphere.
 ///

@@ -1,8 +1,6 @@
-import Calibration
 import Geodesy
 import Recordings
 import SensorModel
-import Statistics
 
 /// The check that the magnetometer measures the Earth's field: 22 to 67 µT on the ground, with more deviation indoors.
 ///

@@ -1,7 +1,5 @@
-import Calibration
 import Recordings
 import SensorModel
-import Statistics
 
 /// The check that the measured field has the same strength in every orientation.
 ///

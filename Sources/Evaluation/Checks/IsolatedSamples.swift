@@ -1,5 +1,4 @@
 import SensorModel
-import Statistics
 
 /// A value of a stream whose neighbours predict it.
 protocol NeighbouringValue {

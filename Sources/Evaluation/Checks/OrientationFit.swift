@@ -1,5 +1,4 @@
 import SensorModel
-import Statistics
 
 /// The agreement of an orientation and the sensors under one hypothesis about their axes.
 struct OrientationFit {

@@ -1,6 +1,5 @@
 import Recordings
 import SensorModel
-import Statistics
 
 /// The integral of a sensor's vectors over time by the trapezoidal rule, for means over any span in O(log n).
 struct RunningIntegral {

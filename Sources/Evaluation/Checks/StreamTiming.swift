@@ -1,6 +1,5 @@
 import Recordings
 public import SensorModel
-import Statistics
 
 /// The sampling of a stream: its rate, jitter and gaps.
 public struct StreamTiming: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import Statistics
-
 /// The exchangeable cases of figures over regenerated recordings.
 ///
 /// Scenarios that are simulated with one seed share its noise. A seed is therefore one case with a figure per scenario,

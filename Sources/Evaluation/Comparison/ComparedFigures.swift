@@ -1,5 +1,3 @@
-import Statistics
-
 /// The comparison of figures of one metric.
 struct ComparedFigures {
     /// The relative rounding error. Sums in another order differ by less, and no figure is more accurate.

@@ -1,5 +1,3 @@
-import Statistics
-
 /// The rules of a comparison of two results: the metrics, and the accepted regressions.
 public struct ComparisonRules: Sendable, Hashable {
     /// The metrics to compare, in report order. A neutral metric is never included.

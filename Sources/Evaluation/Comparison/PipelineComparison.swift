@@ -1,5 +1,3 @@
-import Statistics
-
 /// The comparison of one pipeline's figures in two results, before the correction for multiple tests.
 struct PipelineComparison {
     /// A comparison whose verdict may depend on all other tests.

@@ -1,5 +1,3 @@
-import Statistics
-
 extension ResultsComparison {
     /// Decides the verdicts of all tests together. Tests of the same cases are permuted together.
     static func judged(_ drafts: [PipelineComparison.Draft], confidence: Double) -> [MetricComparison] {

@@ -1,5 +1,4 @@
 package import SensorModel
-import Statistics
 
 /// The fit of B in q_ref = W ⊗ q ⊗ B from the rotations of both over the same short times: v = B v_ref for their
 /// rotation vectors, for any W. The removal of the means also removes a constant gyroscope bias.

@@ -1,7 +1,6 @@
 import RealModule
 import Recordings
 import SensorModel
-import Statistics
 
 /// The fit of B's angle about n where the device rotates about one axis n only.
 ///

@@ -1,5 +1,4 @@
 import SensorModel
-import Statistics
 
 /// The tilt of a reference's world: the direction of up in it, from the specific force rotated into it.
 ///

@@ -1,5 +1,4 @@
 import SensorModel
-public import Statistics
 
 /// The noise coefficients of a sensor, from the slopes of its Allan deviation in double logarithmic scale.
 ///

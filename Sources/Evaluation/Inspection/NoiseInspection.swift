@@ -1,6 +1,5 @@
 import Recordings
 import SensorModel
-import Statistics
 
 /// The noise of one axis of a sensor at rest.
 public struct NoiseInspection: Sendable, Hashable, Encodable {

@@ -1,6 +1,5 @@
 public import Recordings
 public import SensorModel
-import Statistics
 
 /// The times at which the device is at rest, by its own sensors.
 ///

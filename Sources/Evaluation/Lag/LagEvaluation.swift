@@ -1,6 +1,5 @@
 package import Recordings
 package import SensorModel
-import Statistics
 
 /// The lag of the estimate: the shift τ in [−200, 1000] ms at which q̂(t + τ) agrees best with q(t).
 ///

@@ -1,6 +1,5 @@
 import Recordings
 import SensorModel
-import Statistics
 
 /// The most likely shift between estimate and reference, and its uncertainty.
 ///

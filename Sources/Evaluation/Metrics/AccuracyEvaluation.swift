@@ -1,5 +1,4 @@
 import SensorModel
-import Statistics
 
 /// The errors of an estimate relative to the reference, at the reference's own times.
 ///

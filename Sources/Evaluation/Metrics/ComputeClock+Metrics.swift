@@ -1,5 +1,4 @@
 import SensorModel
-import Statistics
 
 extension ComputeClock {
     /// The times that a program outside of Sextant took.

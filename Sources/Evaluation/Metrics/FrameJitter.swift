@@ -1,5 +1,4 @@
 import SensorModel
-import Statistics
 
 /// The unwanted motion from one display frame to the next: (q̂_{k−1}* ⊗ q̂_k) ⊗ (q_{k−1}* ⊗ q_k)*.
 enum FrameJitter {

@@ -1,5 +1,3 @@
-public import Statistics
-
 /// The description of a metric: what it measures, its unit, and which values are better.
 public struct Metric: Sendable, Hashable {
     /// The name in reports and results.

@@ -1,5 +1,3 @@
-import Statistics
-
 /// Every metric of a run, in the order in which reports show them.
 public enum MetricCatalogue {
     /// All metrics in report order.

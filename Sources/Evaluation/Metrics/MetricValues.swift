@@ -1,5 +1,3 @@
-public import Statistics
-
 /// The figures of one run. A metric has a value, or a reason why it could not be measured.
 public struct MetricValues: Sendable, Hashable {
     private var values: [MetricName: Double] = [:]

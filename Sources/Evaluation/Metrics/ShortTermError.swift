@@ -1,5 +1,4 @@
 import SensorModel
-import Statistics
 
 /// The orientation error over short spans, less each span's mean error.
 enum ShortTermError {

@@ -1,5 +1,4 @@
 import SensorModel
-import Statistics
 
 /// The first seconds of a recording, in which many pipelines still converge, and their effect on figures.
 struct StartUp {

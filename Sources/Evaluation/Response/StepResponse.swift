@@ -1,6 +1,5 @@
 import Recordings
 import SensorModel
-import Statistics
 
 /// The response of the estimate to a quick turn from one rest to the next: rise, settling, overshoot.
 ///

@@ -1,5 +1,4 @@
 import SensorModel
-import Statistics
 
 extension EvaluationResults {
     /// An invalid number in results that were read from a file.

@@ -1,5 +1,4 @@
 import Recordings
-import Statistics
 
 extension EvaluationResults: Codable {
     private enum Key: String, CodingKey {

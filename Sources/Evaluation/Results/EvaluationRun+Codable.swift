@@ -1,5 +1,3 @@
-import Statistics
-
 extension EvaluationRun: Codable {
     private enum Key: String, CodingKey {
         case recording

@@ -1,5 +1,3 @@
-import Statistics
-
 /// A recording over which no pipeline measured anything.
 public struct UnmeasuredRecording: Sendable, Hashable {
     /// The recording's name.

@@ -1,6 +1,5 @@
 package import Recordings
 package import SensorModel
-import Statistics
 
 /// Orientations over time, interpolated between samples by slerp.
 package struct OrientationTrack {

@@ -1,6 +1,5 @@
 package import Pipelines
 package import SensorModel
-import Statistics
 
 /// The run of one pipeline over a recording: its estimates so far and its computing time.
 package struct PipelineRun {

@@ -1,7 +1,6 @@
 import Pipelines
 import Recordings
 import SensorModel
-import Statistics
 
 /// The measurement of the runs of one recording. Whatever depends on the reference alone is computed once.
 struct RunMeasurement {

@@ -1,7 +1,6 @@
 import Pipelines
 import Recordings
 import SensorModel
-import Statistics
 
 /// The facts of a run other than its orientations.
 struct RunSummary {

@@ -1,5 +1,4 @@
 public import SensorModel
-import Statistics
 
 /// The summary of a ``SceneEvaluation`` in a system's report.
 public struct SceneSummary: Sendable, Hashable {

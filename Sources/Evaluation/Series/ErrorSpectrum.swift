@@ -1,6 +1,5 @@
 import RealModule
 import SensorModel
-import Statistics
 
 /// The spectrum of an orientation error: the sum of the spectral densities of its rotation vector's three components.
 enum ErrorSpectrum {

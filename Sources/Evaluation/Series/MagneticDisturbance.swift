@@ -1,6 +1,5 @@
 public import Recordings
 public import SensorModel
-import Statistics
 
 /// The times when the magnetic field differs from the field during most of a recording.
 ///

@@ -1,6 +1,5 @@
 import Recordings
 import SensorModel
-import Statistics
 
 /// The measurement of the series for a recording's plots. Whatever all runs share is computed once.
 struct SeriesMeasurement {

@@ -1,7 +1,6 @@
 import Pipelines
 import Recordings
 import SensorModel
-import Statistics
 
 extension RunMeasurement {
     /// Measures a described system: the orientation of its pictures, its screen, and its location.

@@ -1,7 +1,6 @@
 public import Pipelines
 public import Recordings
 public import SensorModel
-import Statistics
 
 /// What the users of several pipelines would have seen on their screens during a span of a recording, at each display
 /// frame, with what the camera saw.

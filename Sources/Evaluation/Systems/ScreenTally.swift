@@ -1,6 +1,5 @@
 import Pipelines
 import SensorModel
-import Statistics
 
 /// The accumulated errors and motions of the places on a screen.
 struct ScreenTally {

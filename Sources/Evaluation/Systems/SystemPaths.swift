@@ -1,7 +1,6 @@
 public import Pipelines
 public import Recordings
 public import SensorModel
-import Statistics
 
 /// The path of one place over the screens of several systems and over the camera's view, for a span of a recording.
 public struct SystemPaths: Sendable {

@@ -2,7 +2,6 @@ import Geodesy
 public import Pipelines
 public import Recordings
 import SensorModel
-import Statistics
 
 /// The run of one described system over a recording.
 struct SystemRun {

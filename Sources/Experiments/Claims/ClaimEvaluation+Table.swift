@@ -1,6 +1,5 @@
 import Evaluation
 import Geodesy
-import Statistics
 
 extension ClaimEvaluation {
     /// The table with a row for each claim and condition.

@@ -1,4 +1,4 @@
-public import Statistics
+public import Evaluation
 
 /// A measured value of a claim, with its interval over the seeds.
 public struct ClaimMeasurement: Sendable, Hashable {

@@ -1,7 +1,6 @@
 public import Evaluation
 import Recordings
 public import SensorSimulation
-import Statistics
 
 /// A metric of a pipeline or a described system over a simulated scenario, once for each seed.
 public struct ClaimRuns: Sendable {

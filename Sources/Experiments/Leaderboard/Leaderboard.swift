@@ -1,5 +1,4 @@
 public import Evaluation
-public import Statistics
 
 /// The ranking of an experiment's pipelines over datasets of equal weight, in three tracks: with given settings, with
 /// settings that were tuned on the other datasets, and with the best setting of each dataset as a bound.

@@ -1,7 +1,6 @@
 public import Evaluation
 import Recordings
 import SensorModel
-import Statistics
 
 /// The rules by which the figures of an experiment become a leaderboard.
 ///

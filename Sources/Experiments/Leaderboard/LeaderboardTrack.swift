@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// The choice of one setting of every pipeline for every recording, by one rule.
 public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,5 @@
 public import Evaluation
 public import SensorModel
-import Statistics
 
 /// A table of one metric's figures by setting and recording: the data of tuning, search and reports.
 public struct CellTable: Sendable, Hashable {

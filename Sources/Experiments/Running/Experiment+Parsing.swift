@@ -2,7 +2,6 @@ import Evaluation
 public import Pipelines
 public import Recordings
 import SensorModel
-import Statistics
 
 extension Experiment {
     /// Reads a definition and checks all of it before a run.

@@ -1,5 +1,5 @@
 public import Evaluation
-public import PlaceEvaluation
+public import Positions
 import Recordings
 import SensorModel
 

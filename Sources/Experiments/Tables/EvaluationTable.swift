@@ -2,7 +2,6 @@ public import Evaluation
 import Pipelines
 import Recordings
 import SensorModel
-import Statistics
 
 /// The definition of a report table over runs of pipelines or described systems: its recordings, its pipelines, and its
 /// rows and columns.

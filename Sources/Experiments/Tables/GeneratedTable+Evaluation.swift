@@ -2,7 +2,6 @@ public import Evaluation
 import Recordings
 import SensorModel
 import SensorSimulation
-import Statistics
 
 extension GeneratedTable {
     /// Builds the table of runs in the order inputs × subjects.

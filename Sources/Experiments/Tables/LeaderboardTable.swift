@@ -1,7 +1,6 @@
 public import Evaluation
 import Recordings
 import SensorModel
-import Statistics
 
 /// The definition of a report table of an experiment's leaderboard: a row for each pipeline.
 public struct LeaderboardTable: Sendable {

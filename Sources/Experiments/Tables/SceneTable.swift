@@ -1,7 +1,6 @@
 public import Evaluation
 import Pipelines
 import SensorModel
-import Statistics
 
 /// The definition of a report table of the heading that fixes reveal in a tracked scene: a row per group of recordings
 /// and method.

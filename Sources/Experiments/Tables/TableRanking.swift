@@ -1,6 +1,5 @@
 public import Evaluation
 import Recordings
-import Statistics
 
 /// The ranking of a table's series by a metric in each row, and its differences from the ranking of a baseline.
 ///

@@ -1,8 +1,7 @@
 public import Evaluation
+public import Positions
 import Recordings
 import SensorModel
-import Statistics
-public import TrajectoryEvaluation
 
 /// The definition of a report table of phone trackers: a row per recording with poses and reference positions.
 public struct TrackerTable: Sendable {

@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// The figures of a table as costs, which tuning minimises.
 struct MeasuredGrid {

@@ -1,6 +1,5 @@
 public import Evaluation
 import SensorModel
-import Statistics
 
 /// The Pareto front of settings: those for which no other setting is at least as good in all metrics and better in one.
 /// Typical metrics are accuracy, jitter and lag.

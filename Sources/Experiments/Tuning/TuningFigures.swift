@@ -1,5 +1,5 @@
+public import Evaluation
 import SensorModel
-public import Statistics
 
 /// A figure of each recording, or its change, with the interval of the mean.
 public struct TuningFigures: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import FileAccess
 import Recordings
 
 extension CommandDescription {

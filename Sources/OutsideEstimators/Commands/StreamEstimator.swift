@@ -1,5 +1,5 @@
-import FileAccess
 import Foundation
+import Recordings
 import SensorModel
 
 /// An estimator that asks a program for an orientation after each sample of a driving sensor.

@@ -1,6 +1,6 @@
 import CChildProcess
-import FileAccess
 import Foundation
+import Recordings
 
 /// A second process for commands that load libraries, so that a library that ends its process does not end the command
 /// with success.

@@ -1,6 +1,6 @@
 import CChildProcess
-import FileAccess
 import Foundation
+import Recordings
 
 /// A running program with pipes to its standard input, output and error.
 ///

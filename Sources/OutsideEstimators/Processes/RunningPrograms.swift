@@ -1,6 +1,6 @@
 import CChildProcess
-import FileAccess
 import Foundation
+import Recordings
 
 /// The programs that this process has started and that are still running.
 ///

@@ -1,5 +1,3 @@
-import SQLiteStores
-
 /// The tables of an SQLite database.
 struct SQLiteTables {
     private let path: String

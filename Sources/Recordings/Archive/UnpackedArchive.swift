@@ -1,4 +1,3 @@
-import FileAccess
 import Foundation
 
 /// The files of a zip, or the tables of a JSON or SQLite file, in a temporary folder, which is removed with this object.

@@ -1,5 +1,4 @@
 import CLibZip
-import FileAccess
 
 /// Limits for the content of a zip, which reject zip bombs.
 struct ArchiveLimits {

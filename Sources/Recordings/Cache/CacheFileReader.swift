@@ -1,4 +1,3 @@
-import FileAccess
 import Foundation
 
 /// A reader of a cache file. Its content must not be used before ``check()`` succeeds.

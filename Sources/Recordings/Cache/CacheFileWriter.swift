@@ -1,4 +1,3 @@
-import FileAccess
 import Foundation
 
 /// A writer of a cache file. The file gets its name after all of it is on the disk.

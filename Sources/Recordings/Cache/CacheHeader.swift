@@ -1,4 +1,3 @@
-import FileAccess
 import Foundation
 
 /// The header of a cache file: its key, the names of its columns, and data of the recording besides the columns.

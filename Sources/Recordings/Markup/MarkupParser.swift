@@ -1,5 +1,4 @@
 import CLibExpat
-import FileAccess
 
 /// Receives the parts of an XML file in their order.
 protocol MarkupEvents: AnyObject {

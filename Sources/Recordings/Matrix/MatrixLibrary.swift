@@ -1,5 +1,4 @@
 import CMatrixFiles
-import FileAccess
 import Foundation
 
 /// A library that reads files with named matrices: libmatio for MATLAB's `.mat`, libhdf5 for HDF5.

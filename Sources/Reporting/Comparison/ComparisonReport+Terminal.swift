@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 extension ComparisonReport {
     /// The number of runs of a metric that are listed.

@@ -1,6 +1,6 @@
 import Evaluation
 import Geodesy
-import PlaceEvaluation
+import Positions
 
 /// `bands.csv`: a row per formula, range band and latitude band, and one per formula and range band over all latitudes.
 ///

@@ -1,7 +1,7 @@
 import Evaluation
 import Foundation
 import Geodesy
-import PlaceEvaluation
+import Positions
 import Recordings
 import SensorModel
 

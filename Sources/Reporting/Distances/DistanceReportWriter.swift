@@ -1,5 +1,5 @@
 import Evaluation
-public import PlaceEvaluation
+public import Positions
 
 /// Writes `distances.json`, `distances.md` and `bands.csv` into a directory: all of them or none.
 public struct DistanceReportWriter: Sendable, Hashable {

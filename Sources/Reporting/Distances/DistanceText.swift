@@ -1,6 +1,6 @@
 import Evaluation
 import Geodesy
-package import PlaceEvaluation
+package import Positions
 import SensorModel
 
 /// Bands, tolerances and errors as text.

@@ -1,6 +1,6 @@
 import Evaluation
 import Geodesy
-import PlaceEvaluation
+import Positions
 
 /// `distances.md`: the range up to which each formula is accurate, and its error by range band and by latitude band.
 struct MarkdownDistanceReport: Sendable, Hashable {

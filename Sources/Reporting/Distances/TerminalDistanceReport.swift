@@ -1,6 +1,6 @@
 import Evaluation
 import Geodesy
-public import PlaceEvaluation
+public import Positions
 
 /// A comparison of distance formulas for a terminal: the largest error of each formula in each range band, and the range
 /// up to which each formula is accurate.

@@ -1,5 +1,4 @@
 package import Evaluation
-package import Statistics
 
 /// Critical-difference diagrams: the pipelines' mean ranks, each with half of the critical difference on either side.
 ///

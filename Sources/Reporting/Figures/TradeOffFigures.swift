@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// Scatter plots of accuracy, jitter and lag: one per pair of them, with the Pareto front.
 struct TradeOffFigures {

@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import Statistics
 
 /// `bencher.json`: the Bencher Metric Format, for `bencher run --adapter json --file bencher.json`.
 ///

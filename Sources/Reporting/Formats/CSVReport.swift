@@ -1,7 +1,6 @@
 import Evaluation
 import Recordings
 import SensorModel
-import Statistics
 
 /// `report.csv`: a row per run, with every metric of the catalogue.
 ///

@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// The figures of an evaluation that a dashboard plots over revisions, for one pipeline.
 ///

@@ -1,6 +1,5 @@
 import Evaluation
 import Recordings
-import Statistics
 
 /// `github-benchmark.json`: for github-action-benchmark, with `tool: customSmallerIsBetter`.
 ///

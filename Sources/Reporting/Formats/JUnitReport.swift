@@ -1,6 +1,5 @@
 import Evaluation
 import Recordings
-import Statistics
 
 /// `junit.xml`: a suite per recording and a case per pipeline, for build servers.
 ///

@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// `report.tex`: the content of `report.md` for pdfLaTeX, with tables to copy into a paper.
 ///

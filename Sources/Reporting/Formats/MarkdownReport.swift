@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// `report.md`: everything on the terminal, and also intervals, all metrics, all parameters, tool and host.
 ///

@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// Builds the content of an HTML page from results.
 struct PageBuilder {

@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// The content of the template `report`: an HTML page.
 ///

@@ -1,7 +1,6 @@
 import Evaluation
 import Foundation
 import SensorModel
-import Statistics
 
 /// The numbers of a page, from which its script draws the plots and shows values under the cursor.
 ///

@@ -1,5 +1,5 @@
 import Evaluation
-public import PlaceEvaluation
+public import Positions
 import SensorModel
 
 /// The places of a file on a radar, for a terminal.

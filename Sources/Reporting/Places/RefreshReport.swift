@@ -1,5 +1,5 @@
 import Evaluation
-public import PlaceEvaluation
+public import Positions
 import SensorModel
 
 /// The times at which a system would load a file of places again along a recording, for a terminal.

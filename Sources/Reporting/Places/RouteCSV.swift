@@ -1,6 +1,6 @@
 import Evaluation
 import Geodesy
-import PlaceEvaluation
+import Positions
 import SensorModel
 
 /// A route, or the view of it, as CSV. Lengths are in metres, rounded to the nanometre.

@@ -1,6 +1,6 @@
 import Evaluation
 import Geodesy
-import PlaceEvaluation
+import Positions
 import SensorModel
 
 /// A route and the view of it, as JSON: lengths in metres, angles in degrees, pixels from the screen's upper left corner.

@@ -1,6 +1,6 @@
 import Evaluation
 public import Foundation
-public import PlaceEvaluation
+public import Positions
 import SensorModel
 
 /// The output of `sextant route`: text for a terminal, one JSON object, or CSV.

@@ -1,6 +1,6 @@
 import Evaluation
 import Geodesy
-import PlaceEvaluation
+import Positions
 import SensorModel
 
 /// A route and the view of it, as lines for a terminal.

@@ -1,4 +1,4 @@
-public import Calibration
+public import Evaluation
 public import Foundation
 import Recordings
 import SensorModel

@@ -1,4 +1,4 @@
-public import Doctor
+public import Diagnosis
 public import Foundation
 
 /// The output of `sextant doctor`: text for a terminal, or one JSON object.

@@ -1,6 +1,6 @@
 public import Evaluation
-import FileAccess
 import Foundation
+import Recordings
 import SensorModel
 import Subprocess
 

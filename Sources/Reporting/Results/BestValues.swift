@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// Determines the best figures of a column.
 enum BestValues {

@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// The mean of one metric over recordings, with the recordings that it covers.
 struct MetricMean: Sendable, Hashable {

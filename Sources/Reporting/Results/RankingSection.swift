@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// The pipelines that differ beyond chance, by their mean ranks over the recordings: a table and sentences.
 struct RankingSection {

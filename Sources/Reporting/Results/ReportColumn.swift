@@ -1,5 +1,4 @@
 package import Evaluation
-import Statistics
 
 /// A column of a report's tables: a metric with its headings.
 package struct ReportColumn: Sendable, Hashable {

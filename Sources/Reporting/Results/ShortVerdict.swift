@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 /// Which pipeline to take, in two sentences at most.
 ///

@@ -1,5 +1,4 @@
 import Evaluation
-import Statistics
 
 extension FigureTable {
     /// The table as CSV, with all digits of the figures.

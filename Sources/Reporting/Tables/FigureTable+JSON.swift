@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import Statistics
 
 extension FigureTable {
     private struct Document: Encodable {

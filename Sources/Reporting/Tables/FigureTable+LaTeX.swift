@@ -1,4 +1,4 @@
-import Statistics
+import Evaluation
 
 extension FigureTable {
     /// The width of the widest column of text, in em; longer texts are wrapped.

@@ -1,5 +1,4 @@
-import Evaluation
-public import Statistics
+public import Evaluation
 
 /// A table of text and figures with caption, notes and remarks, independent of any output format.
 ///

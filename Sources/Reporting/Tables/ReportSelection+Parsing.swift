@@ -1,6 +1,5 @@
 public import Evaluation
 import SensorModel
-import Statistics
 
 extension ReportSelection {
     /// The options of a command line that choose a table; nil for an absent option.

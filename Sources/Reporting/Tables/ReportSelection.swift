@@ -1,5 +1,4 @@
 public import Evaluation
-import Statistics
 
 /// A table chosen by the user over the runs of results: keys of the rows, metrics of the columns, and order of the rows.
 ///

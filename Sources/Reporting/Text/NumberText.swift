@@ -1,6 +1,5 @@
-import Evaluation
+package import Evaluation
 import SensorModel
-package import Statistics
 
 /// Numbers as text, the same in every locale.
 package enum NumberText {

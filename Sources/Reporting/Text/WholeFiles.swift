@@ -1,4 +1,4 @@
-import FileAccess
+import Recordings
 
 /// Writes report files through ``FileAccess/OutputFile``, with errors of type ``ReportError``.
 package enum WholeFiles {

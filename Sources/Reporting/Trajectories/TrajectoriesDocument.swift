@@ -1,7 +1,6 @@
 import Evaluation
+import Positions
 import SensorModel
-import Statistics
-import TrajectoryEvaluation
 
 /// The content of `ape.json` and `rpe.json` for several estimates, schema 1.
 struct TrajectoriesDocument: Encodable {

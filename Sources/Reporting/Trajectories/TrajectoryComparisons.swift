@@ -1,8 +1,7 @@
 import Evaluation
+public import Positions
 public import Recordings
 import SensorModel
-import Statistics
-public import TrajectoryEvaluation
 
 /// The comparisons of several estimates with their references, over one or several runs, as tables, JSON and a picture.
 ///

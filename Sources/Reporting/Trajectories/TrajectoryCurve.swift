@@ -1,6 +1,6 @@
 import Evaluation
+package import Positions
 import SensorModel
-package import TrajectoryEvaluation
 
 /// The errors of one estimate over time, thinned for a picture.
 public struct TrajectoryCurve: Sendable, Hashable {

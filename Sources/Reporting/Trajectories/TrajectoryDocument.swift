@@ -1,7 +1,6 @@
 import Evaluation
+import Positions
 import SensorModel
-import Statistics
-import TrajectoryEvaluation
 
 /// The content of `ape.json` and `rpe.json`, schema 1. The keys contain the units.
 struct TrajectoryDocument: Encodable {

@@ -1,7 +1,6 @@
 import Evaluation
+import Positions
 import SensorModel
-import Statistics
-import TrajectoryEvaluation
 
 /// A picture of several estimates: the RMSE of each, and the errors over time or the means over runs.
 ///

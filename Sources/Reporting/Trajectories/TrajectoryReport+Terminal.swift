@@ -1,8 +1,7 @@
 import Evaluation
 import Foundation
+import Positions
 import SensorModel
-import Statistics
-import TrajectoryEvaluation
 
 extension TrajectoryReport {
     /// The comparison in about twenty lines of at most 80 columns, unless a path is longer.

@@ -1,8 +1,8 @@
 import Evaluation
 import Foundation
+public import Positions
 public import Recordings
 import SensorModel
-public import TrajectoryEvaluation
 
 /// A comparison of two trajectories for a terminal and as files.
 public struct TrajectoryReport: Sendable {

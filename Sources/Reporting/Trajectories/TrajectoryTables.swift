@@ -1,7 +1,6 @@
 import Evaluation
+import Positions
 import SensorModel
-import Statistics
-import TrajectoryEvaluation
 
 /// The tables of several estimates: a row per estimate and run, and the means over runs.
 struct TrajectoryTables {

@@ -1,7 +1,7 @@
 import Evaluation
 import Foundation
+import Positions
 import SensorModel
-import TrajectoryEvaluation
 
 /// The sentences that a report on one estimate and a table of several have in common.
 enum TrajectoryText {

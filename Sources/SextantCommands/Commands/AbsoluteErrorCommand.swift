@@ -1,6 +1,6 @@
 import ArgumentParser
 import Evaluation
-import TrajectoryEvaluation
+import Positions
 
 /// `sextant ape`.
 struct AbsoluteErrorCommand: AsyncParsableCommand, ReplacingCommand {

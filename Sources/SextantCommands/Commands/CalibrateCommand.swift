@@ -1,7 +1,5 @@
 import ArgumentParser
-import Calibration
 import Evaluation
-import FileAccess
 import Foundation
 import Recordings
 import Reporting

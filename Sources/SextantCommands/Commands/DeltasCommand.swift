@@ -1,8 +1,7 @@
 import ArgumentParser
-import FileAccess
 import Foundation
 import Pipelines
-import PlaceDatabase
+import Positions
 import Recordings
 import SensorModel
 

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Evaluation
-import FileAccess
 import Foundation
 import Geodesy
-import PlaceEvaluation
+import Positions
 import Recordings
 import Reporting
 import SensorModel

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Doctor
+import Diagnosis
 import Evaluation
 import Foundation
 import Recordings

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Evaluation
-import FileAccess
 import Foundation
 import Recordings
 import Reporting

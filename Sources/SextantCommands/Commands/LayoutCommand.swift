@@ -1,5 +1,5 @@
 import ArgumentParser
-import LayoutGuessing
+import Diagnosis
 import Recordings
 import Reporting
 import SensorModel

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Evaluation
-import ExperimentDatabase
-import FileAccess
+import Experiments
 import Foundation
+import Recordings
 import Reporting
 
 /// `sextant merge`.

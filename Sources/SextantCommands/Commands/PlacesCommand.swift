@@ -1,5 +1,4 @@
 import ArgumentParser
-import FileAccess
 import Recordings
 import Reporting
 import SensorModel

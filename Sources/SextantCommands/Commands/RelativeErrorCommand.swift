@@ -1,7 +1,7 @@
 import ArgumentParser
 import Evaluation
+import Positions
 import SensorModel
-import TrajectoryEvaluation
 
 /// `sextant rpe`.
 struct RelativeErrorCommand: AsyncParsableCommand, ReplacingCommand {

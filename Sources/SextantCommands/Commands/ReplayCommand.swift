@@ -1,6 +1,5 @@
 import ArgumentParser
 import Evaluation
-import FileAccess
 import Pipelines
 import Recordings
 import Reporting

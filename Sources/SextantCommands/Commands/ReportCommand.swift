@@ -1,8 +1,6 @@
 import ArgumentParser
 import Evaluation
-import ExperimentDatabase
-import ExperimentReports
-import FileAccess
+import Experiments
 import Foundation
 import Recordings
 import Reporting

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Evaluation
-import FileAccess
 import Pipelines
-import PlaceEvaluation
+import Positions
 import Recordings
 import Reporting
 import SensorModel

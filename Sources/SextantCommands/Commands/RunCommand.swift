@@ -1,8 +1,6 @@
 import ArgumentParser
 import Evaluation
-import ExperimentDatabase
 import Experiments
-import FileAccess
 import Foundation
 import Pipelines
 import Recordings

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Evaluation
-import ExperimentReports
 import Experiments
-import FileAccess
 import Foundation
 import OutsideEstimators
 import Recordings

@@ -1,6 +1,6 @@
 import Evaluation
 import Geodesy
-import PlaceEvaluation
+import Positions
 import SensorModel
 
 /// Values of options for points and distance formulas.

@@ -1,4 +1,4 @@
-import LayoutGuessing
+import Diagnosis
 import Recordings
 
 /// The layout of a recording for `--guess`.

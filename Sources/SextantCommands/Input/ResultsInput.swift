@@ -1,5 +1,5 @@
 import Evaluation
-import ExperimentDatabase
+import Experiments
 import Foundation
 import Recordings
 import Reporting

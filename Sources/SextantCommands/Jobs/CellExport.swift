@@ -1,6 +1,5 @@
 import ArgumentParser
 import Evaluation
-import ExperimentDatabase
 import Experiments
 import Foundation
 import Recordings

@@ -1,13 +1,9 @@
 import Evaluation
-import ExperimentDatabase
-import ExperimentReports
 import Experiments
-import FileAccess
 import Foundation
 import Recordings
 import Reporting
 import SensorModel
-import Statistics
 
 /// The reports of an experiment, computed from its store.
 struct ExperimentReport {

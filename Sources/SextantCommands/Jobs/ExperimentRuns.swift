@@ -1,11 +1,8 @@
 import Evaluation
-import ExperimentDatabase
-import ExperimentReports
 import Experiments
 import Recordings
 import Reporting
 import SensorModel
-import Statistics
 
 /// The runs of an experiment, read from its store: the tuning of its grids, and the runs that a report lists.
 struct ExperimentRuns {

@@ -1,14 +1,11 @@
 import Evaluation
-import ExperimentDatabase
-import ExperimentReports
 import Experiments
 import Foundation
 import Geodesy
-import PlaceEvaluation
+import Positions
 import Recordings
 import Reporting
 import SensorSimulation
-import TrajectoryEvaluation
 
 /// Computes report tables. Statistics that several tables share are computed once.
 struct TableMaker {

@@ -1,8 +1,8 @@
 import Evaluation
+import Positions
 import Recordings
 import Reporting
 import SensorModel
-import TrajectoryEvaluation
 
 /// The comparison of several estimates with their references, some of them in parallel.
 struct TrajectoryJob: Sendable {

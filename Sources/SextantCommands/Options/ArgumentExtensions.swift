@@ -1,9 +1,9 @@
 public import ArgumentParser
 import Evaluation
+import Positions
 public import Recordings
 import Reporting
 import SensorModel
-import TrajectoryEvaluation
 
 extension PlaceFormat: ExpressibleByArgument {}
 extension RouteFormat: ExpressibleByArgument {}

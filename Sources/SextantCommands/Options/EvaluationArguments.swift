@@ -1,7 +1,6 @@
 import ArgumentParser
-import Doctor
+import Diagnosis
 import Evaluation
-import FileAccess
 import Foundation
 import Pipelines
 import Recordings

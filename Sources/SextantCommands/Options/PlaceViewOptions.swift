@@ -1,6 +1,6 @@
 import ArgumentParser
 import Evaluation
-import PlaceEvaluation
+import Positions
 import Recordings
 import Reporting
 import SensorModel

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Diagnosis
 import Foundation
-import LayoutGuessing
 import Recordings
 import SensorModel
 

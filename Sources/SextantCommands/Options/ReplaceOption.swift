@@ -1,6 +1,6 @@
 import ArgumentParser
-import ExperimentDatabase
-import FileAccess
+import Experiments
+import Recordings
 
 /// Permission to replace files that Sextant did not write.
 struct ReplaceOption: ParsableArguments {

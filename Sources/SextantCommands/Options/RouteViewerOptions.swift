@@ -1,7 +1,7 @@
 import ArgumentParser
 import Evaluation
 import Pipelines
-import PlaceEvaluation
+import Positions
 import Recordings
 import Reporting
 import SensorModel

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Evaluation
-import FileAccess
 import Foundation
+import Recordings
 import Reporting
 
 /// The job summary of GitHub Actions.

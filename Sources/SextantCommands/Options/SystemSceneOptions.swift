@@ -2,7 +2,7 @@ import ArgumentParser
 import Evaluation
 import Geodesy
 import Pipelines
-import PlaceDatabase
+import Positions
 import Recordings
 import SensorModel
 

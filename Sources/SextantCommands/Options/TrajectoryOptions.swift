@@ -1,11 +1,10 @@
 import ArgumentParser
 import Evaluation
-import FileAccess
 import Foundation
+import Positions
 import Recordings
 import Reporting
 import SensorModel
-import TrajectoryEvaluation
 
 /// The arguments of `ape` and `rpe`: trajectories, their matching, correction and alignment, and the output.
 struct TrajectoryOptions: ParsableArguments {

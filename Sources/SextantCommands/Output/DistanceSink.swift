@@ -1,6 +1,6 @@
 import Evaluation
-import FileAccess
-import PlaceEvaluation
+import Positions
+import Recordings
 import Reporting
 
 /// The files that `sextant distances` writes, or standard output.

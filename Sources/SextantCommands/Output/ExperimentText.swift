@@ -1,5 +1,4 @@
 import Evaluation
-import ExperimentDatabase
 import Experiments
 import SensorModel
 

@@ -1,5 +1,4 @@
 import Evaluation
-import FileAccess
 import Foundation
 import Recordings
 

@@ -1,4 +1,4 @@
-import FileAccess
+import Recordings
 
 /// An output file of a command, written in pieces to an existing folder. The file appears when it is complete.
 struct StreamedFile {

@@ -1,15 +1,13 @@
 import ArgumentParser
 import Evaluation
-import ExperimentDatabase
-import FileAccess
+import Experiments
 import Foundation
 import OutsideEstimators
 import Pipelines
+import Positions
 import Recordings
 import Reporting
-import SQLiteStores
 import SensorModel
-import TrajectoryEvaluation
 
 /// The message and the exit code of a command that failed.
 struct CommandFailure {

@@ -1,5 +1,5 @@
-import FileAccess
 import Foundation
+import Recordings
 
 #if canImport(Glibc)
 import Glibc

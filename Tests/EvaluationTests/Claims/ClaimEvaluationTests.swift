@@ -1,9 +1,9 @@
 import Recordings
 import Testing
+
 @testable import Evaluation
 @testable import Experiments
 @testable import SensorSimulation
-@testable import Statistics
 
 /// Claims on recordings with figures in closed form.
 struct ClaimEvaluationTests {

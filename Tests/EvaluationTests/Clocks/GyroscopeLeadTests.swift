@@ -1,5 +1,6 @@
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
 @testable import Evaluation

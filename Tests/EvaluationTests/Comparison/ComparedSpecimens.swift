@@ -1,5 +1,6 @@
 import Evaluation
 import SensorModel
+
 @testable import Recordings
 
 /// Results for comparisons.

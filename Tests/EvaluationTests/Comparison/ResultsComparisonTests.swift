@@ -1,7 +1,7 @@
 import SensorModel
 import Testing
+
 @testable import Evaluation
-@testable import Statistics
 
 struct ResultsComparisonTests {
     /// The rounding of a relative change of means.

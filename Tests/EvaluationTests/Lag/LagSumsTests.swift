@@ -2,7 +2,6 @@ import Pipelines
 import RealModule
 import Recordings
 import SensorModel
-import Statistics
 import Testing
 
 @testable import Evaluation

@@ -2,6 +2,7 @@ import Evaluation
 import Pipelines
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
 /// The exclusion of samples by a recording's mask and by `skip`, for each reference.

@@ -1,11 +1,11 @@
-import Evaluation
 import Pipelines
 import RealModule
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-@testable import Statistics
+
+@testable import Evaluation
 
 @Suite("Metrics compared with calculations by hand")
 struct MetricTests {

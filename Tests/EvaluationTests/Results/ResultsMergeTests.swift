@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Evaluation
 @testable import Recordings
 

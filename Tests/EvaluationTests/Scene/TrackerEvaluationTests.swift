@@ -1,13 +1,12 @@
-import Evaluation
 import RealModule
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
 
+@testable import Evaluation
 @testable import Experiments
-@testable import Statistics
-@testable import TrajectoryEvaluation
+@testable import Positions
 
 /// Errors of a phone's tracker on walks with known faults, and on ADVIO.
 struct TrackerEvaluationTests {

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import Evaluation
-@testable import Statistics
 
 @Suite struct BootstrapIntervalTests {
     /// A share of the half-width: four standard deviations of a quantile of 2,000 resamples.

@@ -1,5 +1,5 @@
+import Evaluation
 import SensorModel
-import Statistics
 import Testing
 
 struct BootstrapMeansTests {

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Evaluation
-@testable import Statistics
 
 @Suite struct FriedmanTestTests {
     /// The rounding of a statistic of magnitude 10.

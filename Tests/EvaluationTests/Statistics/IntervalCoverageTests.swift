@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 
 @testable import Evaluation
-@testable import Statistics
 
 /// The shares of simulated sets whose 95 % intervals contain the true value, through the code of `evaluate` and of
 /// `compare`.

@@ -2,7 +2,7 @@ import RealModule
 import SensorModel
 import Testing
 
-@testable import Statistics
+@testable import Evaluation
 
 struct JointPermutationTestTests {
     private static func test(_ old: [Double], _ new: [Double]) -> PermutationTest {

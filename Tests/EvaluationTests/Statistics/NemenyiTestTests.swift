@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Evaluation
-@testable import Statistics
 
 @Suite struct NemenyiTestTests {
     /// Ranks. The rounding of the published critical differences to two decimals.

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import Evaluation
-@testable import Statistics
 
 @Suite("Order statistics")
 struct OrderStatisticsTests {

@@ -3,7 +3,6 @@ import SensorModel
 import Testing
 
 @testable import Evaluation
-@testable import Statistics
 
 @Suite struct PermutationTestTests {
     /// Relative. The last bisection of the ratio leaves less than this.

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Evaluation
-@testable import Statistics
 
 @Suite struct PipelineRankingTests {
     private static let clear: [[Double?]] = (0..<14).map { [Double($0), Double($0) + 1, Double($0) + 2] }

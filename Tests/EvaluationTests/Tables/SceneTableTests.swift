@@ -3,6 +3,7 @@ import Recordings
 import SensorModel
 import TestSupport
 import Testing
+
 @testable import Experiments
 @testable import SensorSimulation
 

@@ -1,5 +1,4 @@
 import Foundation
-import SQLiteStores
 import SensorModel
 import TestSupport
 import Testing

@@ -1,9 +1,8 @@
 import Evaluation
-import Reporting
 import Testing
 
-@testable import ExperimentReports
 @testable import Experiments
+@testable import Reporting
 
 /// A report table compared with its committed file.
 struct TableCheckTests {

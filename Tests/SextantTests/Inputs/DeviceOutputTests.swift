@@ -1,5 +1,5 @@
-import FileAccess
 import Foundation
+import Recordings
 import TestSupport
 import Testing
 

@@ -33,7 +33,7 @@ struct DocumentedCommandTests {
         ("Sources/Pipelines/Pipelines.docc/ilocator.md", 0),
         ("Sources/Pipelines/Pipelines.docc/locar.md", 0),
         ("Sources/Pipelines/Pipelines.docc/resample.md", 0),
-        ("Sources/PlaceDatabase/PlaceDatabase.docc/PlaceDatabase.md", 0),
+        ("Sources/Positions/Positions.docc/place-database.md", 0),
         ("Sources/Recordings/Recordings.docc/places.md", 0),
         ("Sources/Recordings/Recordings.docc/recording-cache.md", 0),
         ("Sources/SensorSimulation/SensorSimulation.docc/simulation.md", 0),

@@ -1,4 +1,4 @@
-import ExperimentDatabase
+import Experiments
 import Foundation
 import TestSupport
 import Testing

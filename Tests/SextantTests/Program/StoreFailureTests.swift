@@ -1,6 +1,6 @@
 import Foundation
 import Pipelines
-import PlaceDatabase
+import Positions
 import SensorModel
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ public import Evaluation
 import Recordings
 import SensorModel
 import SensorSimulation
-import Statistics
 
 /// A search for the parameters with the smallest cost, with an ask-and-tell interface.
 ///

@@ -1,4 +1,3 @@
-import FileAccess
 import Foundation
 
 /// The bytes of a file or pipe, read from start to end.

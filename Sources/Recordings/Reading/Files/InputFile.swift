@@ -1,4 +1,3 @@
-import FileAccess
 import Foundation
 
 /// Functions for input files that are read as a whole.

@@ -1,4 +1,3 @@
-import FileAccess
 import Foundation
 
 /// The location of a recording: a folder or a single file.

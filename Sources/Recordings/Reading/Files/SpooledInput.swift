@@ -1,4 +1,3 @@
-import FileAccess
 import Foundation
 
 /// All bytes of a pipe or a device in an unnamed temporary file, so that they can be read repeatedly.

@@ -1,0 +1,139 @@
+import Evaluation
+import RealModule
+import Recordings
+import SensorModel
+
+/// The world frame of an estimate with a fitted body and clock: A in Ê = A ⊗ q, from the reference, or from gravity and
+/// the magnetic field.
+struct WorldFit {
+    /// The largest number of samples of a sensor or of the reference.
+    private static let mostSamples = 4_000
+    /// The least number of samples.
+    private static let fewestSamples = 50
+    /// The shortest mean direction, relative to its vectors, that is a direction.
+    private static let leastConcentration = 0.5
+    private static let leastConcentrationOfField = 0.8
+    /// The number of parts in which a constant heading must appear.
+    private static let parts = 4
+
+    /// The rotation A.
+    let rotation: UnitQuaternion
+    /// The deviations Ê ⊗ q* from the reference, in order of time; empty without a reference.
+    private let deviations: [UnitQuaternion]
+    /// The magnetic field in the estimate's world; nil without a usable magnetometer.
+    private var field: [Vector3]?
+    /// The declination; 0 where it is unknown.
+    private let declination: Angle
+
+    /// Nil without a reference and without gravity.
+    ///
+    /// - Parameters:
+    ///   - track: the estimate Ê on the recording's clock, with the device's body.
+    ///   - usesField: whether the magnetometer is reliable.
+    init?(_ track: OrientationTrack, in recording: Recording, usesField: Bool) {
+        declination = recording.declination ?? Angle(radians: 0)
+        deviations = recording.reference.map { Self.deviations(track, from: $0) } ?? []
+        let field = usesField ? recording.magnetometer.map { Self.world($0, track) } : nil
+        self.field = field.flatMap { $0.count >= Self.fewestSamples ? $0 : nil }
+        if deviations.count >= Self.fewestSamples {
+            var sum = Matrix3.zero
+            for deviation in deviations { sum = sum + Matrix3(deviation) }
+            guard let decomposition = SingularValueDecomposition(sum) else { return nil }
+            rotation = UnitQuaternion(rotation: decomposition.nearestRotation)
+            return
+        }
+        guard let forces = recording.accelerometer.map({ Self.world($0, track) }), forces.count >= Self.fewestSamples,
+            let up = Self.direction(forces, Self.leastConcentration)
+        else { return nil }
+        let north = self.field.flatMap { Self.direction($0, Self.leastConcentrationOfField) }
+        if north == nil { self.field = nil }
+        rotation = Self.rotation(up: up, field: north, declination: declination)
+    }
+
+    /// Whether the heading of the world is known.
+    var knowsHeading: Bool { field != nil || hasReference }
+
+    /// Whether the world was compared with a reference.
+    var hasReference: Bool { deviations.count >= Self.fewestSamples }
+
+    /// The RMS angle to the reference; nil without one.
+    var error: Angle? {
+        hasReference ? deviations.lazy.map { $0.rotationAngle.radians }.rootMeanSquare.map { Angle(radians: $0) } : nil
+    }
+
+    /// The heading of the estimate relative to the reference and to the magnetic field, after a world is removed.
+    func headings(without world: UnitQuaternion) -> DoctorHeadings {
+        let fix = world.conjugate
+        var headings = DoctorHeadings()
+        if hasReference {
+            let angles = deviations.map { (fix * $0).signedHeadingAngle }
+            headings.reference = DoctorHeadings.mean(of: angles[...])
+            headings.parts = (0..<Self.parts).compactMap { part in
+                let range = angles.count * part / Self.parts..<angles.count * (part + 1) / Self.parts
+                return DoctorHeadings.mean(of: angles[range])?.mean
+            }
+            let start = angles.prefix(max(5, angles.count / 30))
+            if let mean = DoctorHeadings.mean(of: start)?.mean { headings.parts.append(mean) }
+        }
+        if let field {
+            let angles = field.map { vector -> Angle in
+                let turned = fix.rotate(vector)
+                return Angle(radians: Double.atan2(y: -turned.x, x: turned.y)) + declination
+            }
+            headings.field = DoctorHeadings.mean(of: angles[...])
+        }
+        return headings
+    }
+
+    private static func deviations(_ track: OrientationTrack, from reference: ReferenceStream) -> [UnitQuaternion] {
+        var place = 0
+        let valid = reference.times.indices.filter { reference.isValid[$0] }
+        let step = max(1, valid.count / mostSamples)
+        return stride(from: 0, to: valid.count, by: step).compactMap { entry in
+            let index = valid[entry]
+            return track.orientation(at: reference.times[index], from: &place).map {
+                $0 * reference.orientations[index].conjugate
+            }
+        }
+    }
+
+    private static func world(_ stream: SensorStream<Vector3>, _ track: OrientationTrack) -> [Vector3] {
+        var place = 0
+        let step = max(1, stream.count / mostSamples)
+        return stride(from: 0, to: stream.count, by: step).compactMap { index in
+            guard stream.values[index].isFinite else { return nil }
+            return track.orientation(at: stream.times[index], from: &place)?.rotate(stream.values[index])
+        }
+    }
+
+    private static func direction(_ vectors: [Vector3], _ leastConcentration: Double) -> Vector3? {
+        guard let mean = Vector3.mean(of: vectors[...]) else { return nil }
+        let length = vectors.lazy.map { $0.length }.reduce(0, +) / Double(vectors.count)
+        return mean.length > leastConcentration * length ? mean.normalised : nil
+    }
+
+    /// The rotation of East, North and Up to these directions; without a field only the side on which up is.
+    private static func rotation(up: Vector3, field: Vector3?, declination: Angle) -> UnitQuaternion {
+        let vertical = Vector3(0, 0, 1)
+        guard let field, let east = field.cross(up).normalised else {
+            return up.z < 0 ? EarthWorld.northEastDown.rotation : UnitQuaternion(rotationVector: vertical.turn(to: up))
+        }
+        let magnetic = UnitQuaternion(columns: east, up.cross(east), up)
+        return magnetic * UnitQuaternion(angle: declination, axis: vertical)
+    }
+}
+
+/// The constant rotations of worlds: from East, North, Up to the world's coordinates.
+enum EarthWorld: String, CaseIterable {
+    case eastNorthUp = "enu"
+    case northWestUp = "nwu"
+    case northEastDown = "ned"
+
+    var rotation: UnitQuaternion {
+        switch self {
+        case .eastNorthUp: .identity
+        case .northWestUp: UnitQuaternion(angle: Angle(degrees: -90), axis: Vector3(0, 0, 1))
+        case .northEastDown: UnitQuaternion(unchecked: 0, 0.5.squareRoot(), 0.5.squareRoot(), 0)
+        }
+    }
+}

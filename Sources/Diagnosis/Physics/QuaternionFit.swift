@@ -1,0 +1,166 @@
+import Evaluation
+import SensorModel
+
+/// The order, direction and Earth frame of a quaternion's columns, from the sensors.
+struct QuaternionFit {
+    /// One reading of the four columns.
+    struct Reading: Hashable {
+        let isScalarFirst: Bool
+        let isDeviceToEarth: Bool
+    }
+
+    let reading: Reading
+    /// The residual of the rotation relative to the gyroscope; nil without rotation.
+    let rateResidual: Double?
+    /// The mean of the rotated specific force, in units of its length.
+    let force: Vector3
+    /// The mean of the rotated magnetic field in units of its length; nil without a magnetometer.
+    let field: Vector3?
+
+    /// The rows of four columns that are rotations.
+    struct Rows {
+        let times: [Double]
+        let values: [[Double]]
+
+        init(_ group: ColumnGroup, in file: LogFile, times: [Double]) {
+            let columns = group.fields.map { file.columns[$0].values }
+            var (kept, values): ([Double], [[Double]]) = ([], [])
+            for row in times.indices {
+                let cells = columns.map { $0[row] }
+                let norm = cells.reduce(0) { $0 + $1 * $1 }
+                guard norm.isFinite, abs(norm - 1) < 0.05, kept.last.map({ times[row] > $0 }) ?? true else { continue }
+                kept.append(times[row])
+                values.append(cells)
+            }
+            (self.times, self.values) = (kept, values)
+        }
+
+        /// Whether nearly all rows of a file that are not empty or zero have length one.
+        static func areRotations(_ group: ColumnGroup, in file: LogFile) -> Bool {
+            let columns = group.fields.map { file.columns[$0].values }
+            var (whole, unit) = (0, 0)
+            for row in columns[0].indices {
+                let norm = columns.reduce(0) { $0 + $1[row] * $1[row] }
+                guard norm.isFinite, norm > 0 else { continue }
+                whole += 1
+                if abs(norm - 1) < 0.02 { unit += 1 }
+            }
+            return whole >= 10 && 100 * unit >= 98 * whole
+        }
+
+        func rotation(_ row: Int, _ reading: Reading) -> UnitQuaternion? {
+            let cells = values[row]
+            let ordered = reading.isScalarFirst ? cells : [cells[3], cells[0], cells[1], cells[2]]
+            guard let rotation = UnitQuaternion(w: ordered[0], x: ordered[1], y: ordered[2], z: ordered[3]) else {
+                return nil
+            }
+            return reading.isDeviceToEarth ? rotation : rotation.conjugate
+        }
+    }
+
+    private static let mostMoments = 4_000
+    private static let span = 0.2
+
+    /// The agreement of one reading with the sensors; nil for too few samples.
+    ///
+    /// - Parameter force: the specific force in units of gravity.
+    init?(_ rows: Rows, _ reading: Reading, force: VectorSeries, rate: VectorSeries?, field: VectorSeries?) {
+        let step = max(1, rows.times.count / Self.mostMoments)
+        let places = Array(stride(from: 0, to: rows.times.count, by: step))
+        let times = places.map { rows.times[$0] }
+        guard let forceMean = Self.mean(rows, reading, places, force.values(at: times), length: 1) else { return nil }
+        self.reading = reading
+        self.force = forceMean
+        self.field = field.flatMap { Self.mean(rows, reading, places, $0.values(at: times)) }
+        rateResidual = rate.flatMap { Self.residual(rows, reading, places, $0) }
+    }
+
+    private static func mean(
+        _ rows: Rows,
+        _ reading: Reading,
+        _ places: [Int],
+        _ vectors: [Vector3?],
+        length: Double? = nil
+    )
+        -> Vector3?
+    {
+        var (sum, lengths) = (Vector3.zero, [Double]())
+        for (place, vector) in zip(places, vectors) {
+            guard let vector, let rotation = rows.rotation(place, reading) else { continue }
+            sum = sum + rotation.rotate(vector)
+            lengths.append(vector.length)
+        }
+        guard lengths.count >= 20 else { return nil }
+        let usual = length ?? ErrorStatistics.median(of: lengths)
+        return usual > 0 ? sum * (1 / (usual * Double(lengths.count))) : nil
+    }
+
+    private static func residual(_ rows: Rows, _ reading: Reading, _ places: [Int], _ rate: VectorSeries) -> Double? {
+        var integral = [Vector3.zero]
+        for index in rate.times.indices.dropFirst() {
+            let step = rate.times[index] - rate.times[index - 1]
+            integral.append(integral[index - 1] + (rate.values[index] + rate.values[index - 1]) * (0.5 * step))
+        }
+        let sums = VectorSeries(times: rate.times, values: integral)
+        var ends: [Int] = []
+        var end = 0
+        for place in places {
+            while end + 1 < rows.times.count, rows.times[end] - rows.times[place] < span { end += 1 }
+            ends.append(end)
+        }
+        let first = sums.values(at: places.map { rows.times[$0] })
+        let last = sums.values(at: ends.map { rows.times[$0] })
+        var (difference, turned, count) = (0.0, 0.0, 0)
+        for (index, place) in places.enumerated() {
+            let length = rows.times[ends[index]] - rows.times[place]
+            guard length >= span, length < 3 * span, let from = first[index], let to = last[index],
+                let before = rows.rotation(place, reading), let after = rows.rotation(ends[index], reading)
+            else { continue }
+            let turn = (before.conjugate * after).rotationVector
+            // A jump of the orientation is no rotation of the device.
+            guard abs(turn.length - (to - from).length) <= 0.5 * max(turn.length, (to - from).length) else { continue }
+            difference += (turn - (to - from)).lengthSquared
+            turned += turn.lengthSquared
+            count += 1
+        }
+        return count >= 20 && turned > 0 ? (difference / turned).squareRoot() : nil
+    }
+
+    /// The cost of the reading: 0 is perfect.
+    var cost: Double { (1 - min(force.length, 1)) + 0.5 * (rateResidual ?? 0) }
+
+    /// The cost for the comparison of units. In a wrong unit, no rotation is similar enough for a residual.
+    var unitCost: Double { cost + (rateResidual == nil ? 1 : 0) }
+
+    /// The best of the readings, and the second best.
+    static func best(
+        _ rows: Rows,
+        isScalarFirst: Bool?,
+        force: VectorSeries,
+        rate: VectorSeries?,
+        field: VectorSeries?
+    ) -> (best: QuaternionFit, next: QuaternionFit?)? {
+        let orders = isScalarFirst.map { [$0] } ?? [true, false]
+        let fits = orders.flatMap { order in
+            [true, false].compactMap { direction in
+                QuaternionFit(
+                    rows,
+                    Reading(isScalarFirst: order, isDeviceToEarth: direction),
+                    force: force,
+                    rate: rate,
+                    field: field
+                )
+            }
+        }
+        .sorted { $0.cost < $1.cost }
+        return fits.first.map { ($0, fits.count > 1 ? fits[1] : nil) }
+    }
+}
+
+extension VectorSeries {
+    /// A series of given values.
+    init(times: [Double], values: [Vector3]) {
+        self.times = times
+        self.values = values
+    }
+}

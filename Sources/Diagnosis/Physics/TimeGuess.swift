@@ -1,0 +1,228 @@
+import Evaluation
+
+/// The column of the times of a file, its unit and its origin.
+struct TimeGuess {
+    let column: LogFile.Column
+    /// `s`, `ms`, `us`, `ns`, `datetime` or `clock`.
+    var unit: String
+    /// Whether the times are Unix times.
+    var isUnix: Bool
+    /// The times in seconds.
+    var seconds: [Double]
+    /// The evidence for the column and the unit.
+    var evidence: String
+    var certainty: LayoutGuess.Certainty
+    /// Other columns of times that are not used.
+    var others: [LogFile.Column] = []
+    /// Whether the file has times before those of the previous row.
+    var runsBackward = false
+    /// Whether the file has rows with the time of the previous row.
+    var repeats = false
+
+    /// Seconds per unit, the coarsest first.
+    static let units: [(name: String, seconds: Double)] = [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
+    /// The intervals between the samples of motion sensors: 4 to 2,500 per second. The ranges of two units are disjoint.
+    private static let motionInterval = 0.0004...0.25
+    /// The intervals between samples that a name of the unit may explain.
+    private static let namedInterval = 0.0002...60.0
+    /// Unix seconds of 2000 and 2040.
+    private static let unixSeconds = 9.466848e8...2.2089888e9
+    private static let fewestRows = 10
+    /// The number of columns that a question lists.
+    private static let mostListed = 4
+
+    /// The result for a file.
+    enum Outcome {
+        case found(TimeGuess)
+        case unknown(LayoutQuestion)
+    }
+
+    /// Guesses the times of a file.
+    ///
+    /// - Parameter span: the times in seconds of another file of the log, which decide between units.
+    static func guess(_ file: LogFile, during span: ClosedRange<Double>? = nil) -> Outcome {
+        var candidates = file.columns.compactMap(candidate)
+        let named = candidates.filter { SensorWords.isTime($0.column.name) || $0.isText }
+        if !named.isEmpty { candidates = named }
+        let withoutCounters = candidates.filter { !$0.isCounter }
+        if !withoutCounters.isEmpty { candidates = withoutCounters }
+        guard !candidates.isEmpty else {
+            let words = "no column increases from row to row"
+            return .unknown(
+                LayoutQuestion(subject: "time", reason: words, choices: ["'time: {rate: …}' in rows per second"])
+            )
+        }
+        let units = candidates.map { candidate in
+            (candidate, span.flatMap { unit(of: candidate, during: $0) } ?? unit(of: candidate))
+        }
+        let clear = units.compactMap { candidate, unit in unit.map { (candidate, $0) } }
+        guard let best = clear.max(by: { $0.0.resolution($0.1.unit) < $1.0.resolution($1.1.unit) }) else {
+            let column = file.label(of: candidates[0].column)
+            let step = NumberText.short(candidates[0].step)
+            return .unknown(
+                LayoutQuestion(
+                    subject: "time unit",
+                    reason: "\(column) increases by \(step) a row, which no unit or several units explain",
+                    choices: ["unit: s", "unit: ms", "unit: us", "unit: ns"]
+                )
+            )
+        }
+        if let question = contradiction(clear, file) { return .unknown(question) }
+        var guess = best.1
+        guess.others = candidates.map(\.column).filter { $0.field != best.0.column.field }
+        return .found(guess)
+    }
+
+    /// A question if unnamed columns of times do not belong to one clock.
+    private static func contradiction(_ clear: [(Candidate, TimeGuess)], _ file: LogFile) -> LayoutQuestion? {
+        let spans = clear.map { ($0.1.seconds.last ?? 0) - ($0.1.seconds.first ?? 0) }
+        guard let longest = spans.max(), let shortest = spans.min(), longest > 1.02 * shortest + 0.1 else { return nil }
+        let names = clear.prefix(mostListed).map { file.label(of: $0.0.column) }
+        let more = clear.count > mostListed ? " and \(clear.count - mostListed) more" : ""
+        return LayoutQuestion(
+            subject: "time",
+            reason: "the columns \(names.joined(separator: " and "))\(more) increase at different rates",
+            choices: names
+        )
+    }
+
+    private struct Candidate {
+        let column: LogFile.Column
+        let step: Double
+        let isCounter: Bool
+        let runsBackward: Bool
+        let repeats: Bool
+
+        var isText: Bool { column.content == .dates || column.content == .clock }
+
+        /// The relative fineness of the times: dates have thousandths at best.
+        func resolution(_ unit: String) -> Double {
+            let differing = zip(column.values, column.values.dropFirst()).count { $0 != $1 }
+            return Double(differing) + (isText ? 0 : 0.5)
+        }
+    }
+
+    private static func candidate(_ column: LogFile.Column) -> Candidate? {
+        guard column.content != .text, column.values.count >= fewestRows,
+            column.values.allSatisfy(\.isFinite)
+        else { return nil }
+        let steps = zip(column.values.dropFirst(), column.values).map { $0 - $1 }
+        let backward = steps.count { $0 < 0 }
+        let positive = steps.filter { $0 > 0 }
+        let isNamed = SensorWords.isTime(column.name)
+        guard backward <= (isNamed ? steps.count / 100 : 0), 2 * positive.count > steps.count else { return nil }
+        let step = ErrorStatistics.median(of: positive)
+        // Times are regular; a slowly increasing measurement is not.
+        let regular = positive.count { $0 > 0.2 * step && $0 < 5 * step }
+        guard isNamed || 10 * regular >= 9 * positive.count else { return nil }
+        let isCounter = steps.allSatisfy { $0 == 1 } && column.content == .numbers
+        return Candidate(
+            column: column,
+            step: step,
+            isCounter: isCounter,
+            runsBackward: backward > 0,
+            repeats: positive.count + backward < steps.count
+        )
+    }
+
+    /// The only unit in which the times are those of another file; nil if none or several are.
+    private static func unit(of candidate: Candidate, during span: ClosedRange<Double>) -> TimeGuess? {
+        let values = candidate.column.values
+        guard !candidate.isText, let first = values.first, let last = values.last else { return nil }
+        let length = span.upperBound - span.lowerBound
+        let fitting = units.filter { unit in
+            let own = (last - first) * unit.seconds
+            let common = min(span.upperBound, last * unit.seconds) - max(span.lowerBound, first * unit.seconds)
+            return common > 0.5 * length && common > 0.5 * own
+        }
+        guard let unit = fitting.first, fitting.count == 1 else { return nil }
+        let named = SensorWords.timeUnit(in: candidate.column.name)
+        guard named == nil || named == unit.name else { return nil }
+        return TimeGuess(
+            column: candidate.column,
+            unit: unit.name,
+            isUnix: unixSeconds.contains(first * unit.seconds),
+            seconds: values.map { $0 * unit.seconds },
+            evidence: "the times are those of the other files",
+            certainty: .certain,
+            runsBackward: candidate.runsBackward,
+            repeats: candidate.repeats
+        )
+    }
+
+    private static func unit(of candidate: Candidate) -> TimeGuess? {
+        let (column, step) = (candidate.column, candidate.step)
+        func guess(
+            _ unit: String,
+            _ scale: Double,
+            _ isUnix: Bool,
+            _ words: String,
+            _ certainty: LayoutGuess.Certainty
+        )
+            -> TimeGuess
+        {
+            let first = column.values[0]
+            return TimeGuess(
+                column: column,
+                unit: unit,
+                isUnix: isUnix,
+                seconds: column.values.map { (isUnix ? $0 - first : $0) * scale + (isUnix ? first * scale : 0) },
+                evidence: words,
+                certainty: certainty,
+                runsBackward: candidate.runsBackward,
+                repeats: candidate.repeats
+            )
+        }
+        if candidate.isText {
+            guard motionInterval.contains(step) || namedInterval.contains(step) else { return nil }
+            let isDate = column.content == .dates
+            return guess(
+                isDate ? "datetime" : "clock",
+                1,
+                isDate,
+                "cells are \(isDate ? "dates" : "times of day")",
+                .certain
+            )
+        }
+        let named = SensorWords.timeUnit(in: column.name)
+        // Whole numbers without gaps: a counter, seconds, or milliseconds.
+        if candidate.isCounter, named == nil { return nil }
+        let fitting = units.filter { motionInterval.contains(step * $0.seconds) }
+        let unix = units.filter { unixSeconds.contains(column.values[0] * $0.seconds) }
+        let rate = NumberText.short(1 / step)
+        if let unit = fitting.first, fitting.count == 1 {
+            if let named, named != unit.name { return nil }
+            let isUnix = unix.contains { $0.name == unit.name }
+            let words = "\(NumberText.short(1 / (step * unit.seconds))) rows a second"
+            let origin = isUnix ? ", Unix time after 2000" : ""
+            return guess(unit.name, unit.seconds, isUnix, words + origin, named != nil || isUnix ? .certain : .likely)
+        }
+        // Slow streams: the name or the size of Unix times says the unit.
+        if let unit = unix.first, unix.count == 1, namedInterval.contains(step * unit.seconds),
+            named == nil || named == unit.name
+        {
+            return guess(unit.name, unit.seconds, true, "Unix times after 2000", .certain)
+        }
+        guard let unit = units.first(where: { $0.name == named }), namedInterval.contains(step * unit.seconds) else {
+            return nil
+        }
+        return guess(
+            unit.name,
+            unit.seconds,
+            false,
+            "the name says \(unit.name), \(rate) rows per \(unit.name)",
+            .likely
+        )
+    }
+}
+
+/// Numbers in messages.
+enum NumberText {
+    /// A number with about three digits.
+    static func short(_ value: Double) -> String {
+        guard value.isFinite, value.magnitude < 1e6 else { return "\(value)" }
+        let scale = value.magnitude >= 100 ? 1.0 : value.magnitude >= 1 ? 100 : 10_000
+        let rounded = (value * scale).rounded() / scale
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}

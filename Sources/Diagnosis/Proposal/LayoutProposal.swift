@@ -1,0 +1,107 @@
+import Foundation
+public import Recordings
+
+/// A layout for a log in an unknown form, proposed from its names and numbers and from physics.
+///
+/// ```swift
+/// let proposal = try LayoutProposal(path: "walk.csv")
+/// for question in proposal.questions { print(question.description) }
+/// let recording = try RecordingReader(layout: proposal.layout()).read(path: "walk.csv")
+/// ```
+public struct LayoutProposal: Sendable {
+    /// The path of the log.
+    public let path: String
+    /// The decisions with their evidence.
+    public let guesses: [LayoutGuess]
+    /// The settings that the data do not determine. A layout with questions cannot be used.
+    public let questions: [LayoutQuestion]
+    /// The files and columns that the layout does not read, with the reason.
+    public let unused: [String]
+    /// The layout as YAML, with the evidence and the questions as comments.
+    public let yaml: String
+
+    /// Proposes a layout for a file or the files of a folder.
+    ///
+    /// - Throws: `InputError` for a log that cannot be read, or without a table of numbers.
+    /// - Complexity: O(*n*) in the bytes of the files; 60,000 rows of each are examined.
+    public init(path: String) throws(InputError) {
+        // The tables of a JSON or SQLite file are a folder.
+        let tables = try ExportedTables(path: path)
+        let files = try Self.files(of: tables?.folder ?? path)
+        guard !files.tables.isEmpty else {
+            throw InputError(
+                file: path,
+                found: files.unread.isEmpty
+                    ? "no table of numbers" : "\(files.unread.count) files, none a table of numbers",
+                expected: "delimited text with a row per sample",
+                remedy: "see 'sextant list layouts' for the formats that are read"
+            )
+        }
+        var analysis = LogAnalysis(files.tables)
+        analysis.unused += files.unread.map { "\($0): not a table of numbers" }
+        self.path = path
+        guesses = analysis.guesses
+        questions = analysis.questions
+        unused = analysis.unused
+        yaml = analysis.yaml(isFolder: files.isFolder)
+    }
+
+    /// The proposed layout.
+    ///
+    /// - Throws: `InputError` with the first question, if there is one.
+    public func layout() throws(InputError) -> Layout {
+        if let question = questions.first {
+            let more = questions.count == 1 ? "" : " (and \(questions.count - 1) more questions)"
+            throw InputError(
+                file: path,
+                found: "an unknown \(question.subject): \(question.reason)\(more)",
+                expected: "data that say it",
+                remedy: "run 'sextant layout' with --output FILE, complete the file and select it with --layout"
+            )
+        }
+        return try Layout(yaml: yaml, file: "guessed layout of \(path)")
+    }
+
+    private static let mostFiles = 64
+    private static let mostBytes = 1 << 28
+    private static let extensions: Set<String> = ["csv", "txt", "tsv", "dat", "log", ""]
+
+    private static func files(
+        of path: String
+    ) throws(InputError) -> (tables: [LogFile], unread: [String], isFolder: Bool) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw InputError(file: path, found: "no such file or folder", expected: "a log", remedy: "check the path")
+        }
+        guard isFolder.boolValue else {
+            try check(path)
+            return (try LogFile(path: path, name: nil).map { [$0] } ?? [], [], false)
+        }
+        let listing = FolderListing(path: path)
+        let names = (listing?.names ?? []).filter { !$0.hasPrefix(".") }
+        var tables: [LogFile] = []
+        var unread = (listing?.undecodable ?? []).map { "\($0) (the name is not UTF-8)" }
+        let boundary = FolderBoundary(path)
+        for name in names {
+            let member = path + "/" + name
+            let isText = extensions.contains(URL(fileURLWithPath: name).pathExtension.lowercased())
+            guard isText, boundary.contains(member), InputFile.exists(member), tables.count < mostFiles else {
+                unread.append(name)
+                continue
+            }
+            try check(member)
+            if let table = try LogFile(path: member, name: name) { tables.append(table) } else { unread.append(name) }
+        }
+        return (tables, unread, true)
+    }
+
+    private static func check(_ path: String) throws(InputError) {
+        guard try InputFile.size(of: path) ?? 0 > mostBytes else { return }
+        throw InputError(
+            file: path,
+            found: "more than 256 MB",
+            expected: "a smaller file",
+            remedy: "run 'sextant layout' on its first rows and use the layout for the whole file"
+        )
+    }
+}

@@ -1,0 +1,98 @@
+import Evaluation
+import Recordings
+import SensorModel
+
+/// Row identifiers; a missing row is inserted.
+extension ExperimentStore {
+    static func identifier(of tool: ProgramVersion, in database: SQLiteConnection) throws -> Int64 {
+        try identifier(
+            in: database,
+            "SELECT id FROM tool WHERE version = ? AND revision = ?",
+            [tool.version, tool.revision],
+            "INSERT INTO tool (version, revision) VALUES (?, ?)",
+            [tool.version, tool.revision]
+        )
+    }
+
+    static func identifier(of recording: CellRecording, in database: SQLiteConnection) throws -> Int64 {
+        try identifier(
+            in: database,
+            "SELECT id FROM recording WHERE content = ? AND name = ? AND conditions = ?",
+            [recording.content, recording.name, recording.conditions],
+            "INSERT INTO recording (place, name, sha256, content, conditions, tags) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                recording.place, recording.name, recording.sha256, recording.content, recording.conditions,
+                try StoredJSON.text(recording.tags),
+            ]
+        )
+    }
+
+    static func identifier(of pipeline: CellPipeline, in database: SQLiteConnection) throws -> Int64 {
+        let parameters = try StoredJSON.text(pipeline.parameters)
+        let setting = pipeline.setting
+        return try identifier(
+            in: database,
+            "SELECT id FROM pipeline WHERE spec = ? AND parameters = ?",
+            [setting.spec, parameters],
+            "INSERT INTO pipeline (place, family, spec, free, is_default, parameters) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                pipeline.place, setting.pipeline, setting.spec, try StoredJSON.text(setting.parameters),
+                setting.isDefault,
+                parameters,
+            ]
+        )
+    }
+
+    /// Removes the cells over a recording that come from another version of a program, or from another file of estimates.
+    static func removeOtherVersions(
+        of pipeline: CellPipeline,
+        over recording: Int64,
+        from database: SQLiteConnection
+    ) throws {
+        guard case .word(let digest) = pipeline.parameters["sha256"] else { return }
+        // Parameters are stored as JSON, and a digest occurs nowhere else in it.
+        let others = """
+            SELECT id FROM pipeline WHERE spec = ? AND instr(parameters, 'sha256') > 0 AND instr(parameters, ?) = 0
+            """
+        for table in ["cell", "claim"] {
+            try database.execute(
+                "DELETE FROM \(table) WHERE recording = ? AND pipeline IN (\(others))",
+                [recording, pipeline.setting.spec, digest]
+            )
+        }
+    }
+
+    static func identifier(ofContext run: EvaluationRun, in database: SQLiteConnection) throws -> Int64 {
+        let text = try StoredJSON.text(run)
+        return try identifier(
+            in: database,
+            "SELECT id FROM context WHERE run = ?",
+            [text],
+            "INSERT INTO context (run) VALUES (?)",
+            [text]
+        )
+    }
+
+    private static func identifier(
+        in database: SQLiteConnection,
+        _ select: String,
+        _ key: [any SQLiteConvertible],
+        _ insert: String,
+        _ row: @autoclosure () throws -> [any SQLiteConvertible]
+    ) throws -> Int64 {
+        if let known: Int64 = try database.statement(select).value(key) { return known }
+        try database.execute(insert, try row())
+        return database.lastInsertedRowID
+    }
+}
+
+extension EvaluationRun {
+    /// The run without its pipeline and its values: the part that runs share.
+    var withoutFigures: EvaluationRun {
+        var run = self
+        run.pipeline = PipelineSummary(name: "", parameters: [:], source: pipeline.source)
+        run.metrics = MetricValues()
+        for (name, note) in metrics.notes { run.metrics.setUnmeasured(name, because: note) }
+        return run
+    }
+}

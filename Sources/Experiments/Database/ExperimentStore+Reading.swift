@@ -1,0 +1,262 @@
+public import Evaluation
+public import Recordings
+import SensorModel
+
+extension ExperimentStore {
+    /// The path of the store in the folder of an experiment.
+    public static func path(in folder: String) -> String {
+        (folder.hasSuffix("/") ? folder : folder + "/") + fileName
+    }
+
+    /// Whether a file is an SQLite database, judged by its first 16 bytes.
+    public static func isDatabase(_ path: String) -> Bool { StoreFile.isDatabase(path) }
+
+    /// The name and the definition of the experiment; nil when they are missing.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func definition() throws(StoreError) -> (name: String, text: String)? {
+        try file.read { database in
+            let select = try database.statement("SELECT value FROM property WHERE name = ?")
+            guard let name: String = try select.value(["name"]), let text: String = try select.value(["definition"])
+            else { return nil }
+            return (name, text)
+        }
+    }
+
+    /// The cell ranges that were scheduled into this store, and the number of cells of the whole experiment.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func parts() throws(StoreError) -> (cells: [Range<Int>], total: Int) {
+        try file.read { database in
+            let select = "SELECT first, last, total FROM part ORDER BY first, last"
+            let parts = try database.statement(select).rows { row in
+                // Another program may have written the numbers, so they are limited to avoid overflow.
+                let (first, last) = (Self.limited(try row.read(0)), Self.limited(try row.read(1)))
+                return (cells: first..<max(first, last), total: Self.limited(try row.read(2)))
+            }
+            return (parts.map(\.cells), parts.map(\.total).max() ?? 0)
+        }
+    }
+
+    private static func limited(_ count: Int) -> Int { min(max(count, 0), 1 << 53) }
+
+    /// The tools that ran the cells, in the order of their first use.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func tools() throws(StoreError) -> [ProgramVersion] {
+        try file.read { database in
+            try database.statement("SELECT version, revision FROM tool ORDER BY id").rows { row in
+                ProgramVersion(version: try row.read(0), revision: try row.read(1))
+            }
+        }
+    }
+
+    /// The number of stored cells. O(n).
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func cellCount() throws(StoreError) -> Int {
+        try file.read { try $0.statement("SELECT count(*) FROM cell").value() ?? 0 }
+    }
+
+    /// The number of claims, and the number of distinct cells that they cover. More claims than cells mean that cells
+    /// of crashed processes were run again.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func claimCounts() throws(StoreError) -> (claims: Int, cells: Int) {
+        try file.read { database in
+            let select = "SELECT count(*) FROM claim"
+            let cells = "SELECT count(*) FROM (SELECT DISTINCT recording, pipeline, tool FROM claim)"
+            return (
+                try database.statement(select).value() ?? 0,
+                try database.statement(cells).value() ?? 0
+            )
+        }
+    }
+
+    /// The number of claims whose session did not run the cell.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func unfinishedClaims() throws(StoreError) -> Int {
+        let select = """
+            SELECT (SELECT count(*) FROM claim) - (SELECT count(*) FROM claim JOIN cell
+            ON claim.recording = cell.recording AND claim.pipeline = cell.pipeline AND claim.tool = cell.tool
+            AND claim.session = cell.session)
+            """
+        return try file.read { try $0.statement(select).value() ?? 0 }
+    }
+
+    /// Visits the cells in the order of the experiment: by recording, then by pipeline and setting.
+    ///
+    /// Memory does not grow with the number of cells. O(n log n) time.
+    ///
+    /// - Parameters:
+    ///   - tool: restricts the cells to those that this tool ran; nil for all.
+    ///   - family: restricts the cells to those of this pipeline family; nil for all.
+    ///   - body: called with each cell.
+    /// - Throws: `StoreError` when the file cannot be read, and errors of `body`.
+    public func forEachCell(
+        by tool: ProgramVersion? = nil,
+        of family: String? = nil,
+        _ body: (StoredCell) throws -> Void
+    ) throws {
+        var conditions: [String] = []
+        var arguments: [any SQLiteConvertible] = []
+        if let tool {
+            conditions.append("tool.version = ? AND tool.revision = ?")
+            arguments += [tool.version, tool.revision]
+        }
+        if let family {
+            conditions.append("pipeline.family = ?")
+            arguments += [family]
+        }
+        let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        let columns = ExperimentSchema.metricColumns.joined(separator: ", ")
+        let select = """
+            SELECT tool.version, tool.revision, cell.context, cell.recording, cell.pipeline, \(columns) FROM cell
+            JOIN recording ON recording.id = cell.recording JOIN pipeline ON pipeline.id = cell.pipeline
+            JOIN tool ON tool.id = cell.tool\(condition)
+            ORDER BY tool.id, recording.place, recording.name, recording.conditions, pipeline.place, pipeline.spec,
+            pipeline.id
+            """
+        var failure: (any Error)?
+        do {
+            try file.read { database in
+                var recordings: [Int64: CellRecording] = [:]
+                try database.statement(select).forEachRow(arguments) { row in
+                    let place: Int64 = try row.read(3)
+                    let recording = try recordings[place] ?? Self.recording(place, in: database)
+                    recordings[place] = recording
+                    let figures = try row.numbers(5..<5 + ExperimentSchema.metrics.count)
+                    var values: [MetricName: Double] = [:]
+                    for (name, figure) in zip(ExperimentSchema.metrics, figures) { values[name] = figure }
+                    let cell = StoredCell(
+                        recording: recording,
+                        pipeline: try Self.pipeline(try row.read(4), in: database),
+                        tool: ProgramVersion(version: try row.read(0), revision: try row.read(1)),
+                        values: values,
+                        context: try row.read(2)
+                    )
+                    do {
+                        try body(cell)
+                    } catch {
+                        // Rethrown unchanged, because it is not an error of the store.
+                        failure = error
+                        throw error
+                    }
+                }
+            }
+        } catch {
+            throw failure ?? error
+        }
+    }
+
+    /// The complete runs of some cells, in the same order.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func runs(of cells: [StoredCell]) throws(StoreError) -> [EvaluationRun] {
+        try file.read { database in
+            let select = try database.statement("SELECT run FROM context WHERE id = ?")
+            var contexts: [Int64: EvaluationRun] = [:]
+            return try cells.map { cell in
+                if contexts[cell.context] == nil {
+                    let text = try select.value([cell.context]) ?? ""
+                    contexts[cell.context] = try StoredJSON.value(of: text)
+                }
+                guard var run = contexts[cell.context] else { preconditionFailure("the context is decoded above") }
+                run.recording.name = cell.recording.name
+                run.pipeline = EvaluationRun.PipelineSummary(
+                    name: cell.pipeline.setting.label,
+                    parameters: cell.pipeline.parameters,
+                    source: run.pipeline.source
+                )
+                for (name, value) in cell.values { run.metrics.set(name, to: value, note: run.metrics.note(for: name)) }
+                return run
+            }
+        }
+    }
+
+    static func recording(_ identifier: Int64, in database: SQLiteConnection) throws -> CellRecording {
+        let select = "SELECT place, name, sha256, content, conditions, tags FROM recording WHERE id = ?"
+        let recording = try database.statement(select).firstRow([identifier]) { row in
+            CellRecording(
+                name: try row.read(1),
+                sha256: try row.read(2),
+                content: try row.read(3),
+                conditions: try row.read(4),
+                tags: try StoredJSON.value(of: try row.read(5)),
+                place: try row.read(0)
+            )
+        }
+        guard let recording else { throw SQLiteError.corrupt }
+        return recording
+    }
+
+    static func pipeline(_ identifier: Int64, in database: SQLiteConnection) throws -> CellPipeline {
+        let select = "SELECT place, family, spec, free, is_default, parameters FROM pipeline WHERE id = ?"
+        let pipeline = try database.statement(select).firstRow([identifier]) { row in
+            CellPipeline(
+                setting: CellTable.Setting(
+                    pipeline: try row.read(1),
+                    spec: try row.read(2),
+                    parameters: try StoredJSON.value(of: try row.read(3)),
+                    isDefault: try row.read(4)
+                ),
+                parameters: try StoredJSON.value(of: try row.read(5)),
+                place: try row.read(0)
+            )
+        }
+        guard let pipeline else { throw SQLiteError.corrupt }
+        return pipeline
+    }
+}
+
+extension ExperimentStore {
+    /// The SPECs of the pipeline families in the store, in the order of the experiment.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func families(of tool: ProgramVersion) throws(StoreError) -> [String] {
+        let select = """
+            SELECT family FROM pipeline WHERE id IN
+            (SELECT pipeline FROM cell JOIN tool ON tool.id = cell.tool WHERE tool.version = ? AND tool.revision = ?)
+            GROUP BY family ORDER BY min(place), family
+            """
+        return try file.read { database in
+            try database.statement(select).values([tool.version, tool.revision])
+        }
+    }
+
+    /// The cells of one family, one slice for each set of conditions. Memory grows with the number of cells.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func slices(of family: String, by tool: ProgramVersion) throws -> [CellSlice] {
+        var slices: [CellSlice] = []
+        try forEachCell(by: tool, of: family) { cell in
+            let place = slices.firstIndex { $0.conditions == cell.recording.conditions } ?? slices.count
+            if place == slices.count { slices.append(CellSlice(family: family, conditions: cell.recording.conditions)) }
+            slices[place].add(cell)
+        }
+        return slices
+    }
+
+    /// The largest number of cells that a single tool ran.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func completeCells() throws(StoreError) -> Int {
+        try file.read { database in
+            try database.statement("SELECT max(n) FROM (SELECT count(*) AS n FROM cell GROUP BY tool)").value() ?? 0
+        }
+    }
+
+    /// The tool that was used last; nil for an empty store.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func latestTool() throws(StoreError) -> ProgramVersion? {
+        try file.read { database in
+            let select =
+                "SELECT version, revision FROM tool WHERE id IN (SELECT tool FROM cell) ORDER BY id DESC LIMIT 1"
+            return try database.statement(select).firstRow { row in
+                ProgramVersion(version: try row.read(0), revision: try row.read(1))
+            }
+        }
+    }
+}

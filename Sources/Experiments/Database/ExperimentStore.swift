@@ -1,0 +1,203 @@
+public import Evaluation
+import Foundation
+public import Recordings
+
+/// The cells of an experiment in an SQLite file.
+///
+/// A batch of cells is one transaction. A crash loses only the cells that are being run. A power failure may lose the
+/// last batches, each as a whole; they are run again.
+///
+/// Several processes may use one file. Each claims cells before it runs them, and the claims of a process that has
+/// ended no longer count. Processes that run at the same time also announce the recordings that they begin and finish,
+/// so that they do not all read the same ones.
+///
+/// ```swift
+/// let store = try ExperimentStore(path: "out/results.sqlite", tool: tool)
+/// let runner = ExperimentRunner(experiment, store: store, cells: 0..<experiment.cellCount, jobs: 4)
+/// let outcome = try await runner.run()
+/// ```
+public final class ExperimentStore: Sendable {
+    /// The name of the store's file in the folder of an experiment.
+    public static let fileName = "results.sqlite"
+
+    let file: StoreFile
+    private let sessions: SessionFile?
+    private let session: Int64
+    private let tool: ProgramVersion
+
+    /// The path of the file.
+    public var path: String { file.path }
+
+    /// Whether other sessions were running when this one opened the store.
+    public var isShared: Bool { sessions?.isShared ?? false }
+
+    /// Opens a store for reading and writing, and creates it if the file does not exist.
+    ///
+    /// - Parameters:
+    ///   - path: path of the file.
+    ///   - tool: version and revision that run the cells. Cells of other tools do not count as finished.
+    /// - Throws: `StoreError` when the file is not an experiment store or cannot be written.
+    public init(path: String, tool: ProgramVersion) throws(StoreError) {
+        let kind = ExperimentSchema.kind
+        self.tool = tool
+        let file = try StoreFile(path: path, kind: kind, tables: ExperimentSchema.tables, durability: .normal)
+        self.file = file
+        do {
+            let sessions = try SessionFile(besideStore: path)
+            self.sessions = sessions
+            session = try file.write { database in
+                let arguments: [any SQLiteConvertible] = [
+                    ProcessInfo.processInfo.hostName, ProcessInfo.processInfo.processIdentifier,
+                    Date().formatted(.iso8601),
+                ]
+                let insert = "INSERT INTO session (host, process, started_at) VALUES (?, ?, ?)"
+                try database.execute(insert, arguments)
+                try sessions.hold(database.lastInsertedRowID)
+                return database.lastInsertedRowID
+            }
+        } catch {
+            throw StoreError(error, file: path, of: kind)
+        }
+    }
+
+    /// Opens an existing store for reading only.
+    ///
+    /// - Throws: `StoreError` when the file does not exist, is not an experiment store or cannot be read.
+    public init(reading path: String) throws(StoreError) {
+        file = try StoreFile(reading: path, kind: ExperimentSchema.kind, tables: ExperimentSchema.tables)
+        sessions = nil
+        session = 0
+        tool = ProgramVersion(version: "", revision: "")
+    }
+
+    /// Stores the definition of the experiment and the range of cells to run.
+    ///
+    /// - Parameters:
+    ///   - name: name of the experiment.
+    ///   - definition: text of the experiment's file.
+    ///   - cells: range of cells to run into this store.
+    ///   - total: number of cells of the experiment.
+    /// - Throws: `StoreError` when the file cannot be written.
+    public func note(
+        name: String,
+        definition: String,
+        cells: Range<Int>,
+        of total: Int
+    ) throws(StoreError) {
+        try file.write { database in
+            let insert = "INSERT OR REPLACE INTO property (name, value) VALUES (?, ?)"
+            try database.execute(insert, ["name", name])
+            try database.execute(insert, ["definition", definition])
+            try database.execute(
+                "INSERT OR IGNORE INTO part (first, last, total) VALUES (?, ?, ?)",
+                [cells.lowerBound, cells.upperBound, total]
+            )
+        }
+    }
+}
+
+extension ExperimentStore: CellStore {
+    /// Claims the cells that are neither finished nor claimed by a running session.
+    ///
+    /// - Throws: `StoreError` when the file cannot be written.
+    public func claim(
+        _ pipelines: [CellPipeline],
+        over recording: CellRecording
+    ) throws(StoreError) -> CellClaim {
+        try file.write { database in
+            let tool = try Self.identifier(of: tool, in: database)
+            let place = try Self.identifier(of: recording, in: database)
+            let isDone = try database.statement(
+                "SELECT 1 FROM cell WHERE recording = ? AND pipeline = ? AND tool = ?"
+            )
+            let others = try database.statement(
+                "SELECT session FROM claim WHERE recording = ? AND pipeline = ? AND tool = ? AND session <> ?"
+            )
+            let insert = try database.statement(
+                "INSERT INTO claim (recording, pipeline, tool, session) VALUES (?, ?, ?, ?)"
+            )
+            var living: [Int64: Bool] = [:]
+            var claim = CellClaim()
+            for (index, pipeline) in pipelines.enumerated() {
+                try Self.removeOtherVersions(of: pipeline, over: place, from: database)
+                let key = [place, try Self.identifier(of: pipeline, in: database), tool]
+                if try isDone.value(key, as: Int.self) != nil {
+                    claim.done += 1
+                    continue
+                }
+                let claimants: [Int64] = try others.values(key + [session])
+                for other in claimants where living[other] == nil { living[other] = sessions?.isHeld(other) ?? false }
+                if claimants.contains(where: { living[$0] == true }) {
+                    claim.elsewhere.append(index)
+                } else {
+                    try insert.execute(key + [session])
+                    claim.granted.append(index)
+                }
+            }
+            return claim
+        }
+    }
+
+    /// Stores finished runs in one transaction.
+    ///
+    /// - Throws: `StoreError` when the file cannot be written; no run is then stored.
+    public func save(
+        _ runs: [EvaluationRun],
+        of pipelines: [CellPipeline],
+        over recording: CellRecording
+    ) throws(StoreError) {
+        precondition(runs.count == pipelines.count, "there must be one run for each pipeline")
+        let metrics = ExperimentSchema.metrics
+        try file.write { database in
+            let tool = try Self.identifier(of: tool, in: database)
+            let place = try Self.identifier(of: recording, in: database)
+            let columns = ExperimentSchema.metricColumns.joined(separator: ", ")
+            let marks = Array(repeating: "?", count: metrics.count + 5).joined(separator: ", ")
+            let insert = try database.statement(
+                "INSERT INTO cell (recording, pipeline, tool, session, context, \(columns)) VALUES (\(marks))"
+            )
+            var contexts: [EvaluationRun: Int64] = [:]
+            for (run, pipeline) in zip(runs, pipelines) {
+                let context = run.withoutFigures
+                let known = try contexts[context] ?? Self.identifier(ofContext: context, in: database)
+                contexts[context] = known
+                var row: [any SQLiteConvertible] = [
+                    place, try Self.identifier(of: pipeline, in: database), tool, session, known,
+                ]
+                row += metrics.map { run.metrics[$0] }
+                try insert.execute(row)
+            }
+        }
+    }
+
+    /// The state of a block, as far as sessions announced it since this one opened the store.
+    public func state(of block: String) -> BlockState { sessions?.state(of: block) ?? .begun(times: 0) }
+
+    /// Announces that this session begins or has finished a block.
+    public func announce(_ state: BlockState, of block: String) {
+        sessions?.announce(state, of: block, by: session)
+    }
+
+    /// The values of a metric for each SPEC, in the order of the recordings; nil where it could not be measured.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func figures(
+        of metric: MetricName,
+        _ specs: [String],
+        under conditions: [String]
+    ) throws(StoreError) -> [[Double?]] {
+        let select = """
+            SELECT cell."\(metric.rawValue)" FROM cell JOIN recording ON recording.id = cell.recording
+            JOIN pipeline ON pipeline.id = cell.pipeline WHERE pipeline.spec = ? AND recording.conditions IN
+            (SELECT value FROM json_each(?))
+            AND cell.tool = ? ORDER BY recording.place, recording.name, pipeline.parameters
+            """
+        return try file.read { database in
+            let tools = try database.statement("SELECT id FROM tool WHERE version = ? AND revision = ?")
+            let tool = try tools.value([tool.version, tool.revision], as: Int64.self) ?? 0
+            let statement = try database.statement(select)
+            let list = try StoredJSON.text(conditions)
+            return try specs.map { try statement.values([$0, list, tool]) }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Recordings
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The file next to a store that its running sessions share. Each session locks one byte, and the system releases the
+/// lock when the process ends. Lines of text announce the blocks of cells that sessions begin and finish.
+///
+/// The locks belong to the open file and not to the process (`F_OFD_SETLK`, fcntl(2)), so two stores in one process are
+/// two sessions.
+final class SessionFile: Sendable {
+    /// Whether other sessions were running when this one opened the file.
+    let isShared: Bool
+    private let path: String
+    private let descriptor: Int32
+    private let announcements: Mutex<Announcements>
+
+    /// - Throws: a `CocoaError` or `POSIXError` when the file cannot be created.
+    init(besideStore store: String) throws {
+        path = store + "-sessions"
+        (descriptor, isShared) = try Self.openFile(path)
+        // Earlier announcements are ignored: a recording may have changed since then.
+        announcements = Mutex(Announcements(position: lseek(descriptor, 0, SEEK_END)))
+    }
+
+    deinit {
+        // A lock on the whole file proves that no other session is open. Sessions that open the file now compare its
+        // inode again.
+        if Self.lock(descriptor, from: 0, length: 0) { unlink(path) }
+        close(descriptor)
+    }
+
+    /// Locks the byte of this session.
+    func hold(_ session: Int64) throws {
+        guard Self.lock(descriptor, from: session, length: 1) else { throw Self.lastError() }
+    }
+
+    /// Whether another session holds the lock.
+    func isHeld(_ session: Int64) -> Bool {
+        var region = Self.region(from: session, length: 1)
+        guard fcntl(descriptor, Self.getLock, &region) == 0 else { return true }
+        return region.l_type != Int16(F_UNLCK)
+    }
+
+    // F_OFD_SETLK and F_OFD_GETLK of <fcntl.h>, which Swift does not import.
+    #if canImport(Darwin)
+    private static let setLock: Int32 = 90
+    private static let getLock: Int32 = 92
+    #else
+    private static let setLock: Int32 = 37
+    private static let getLock: Int32 = 36
+    #endif
+
+    /// Opens the file and locks its first byte, which all sessions share. The first session empties the file. Retries
+    /// when another session deleted the file in between.
+    private static func openFile(_ path: String) throws -> (descriptor: Int32, isShared: Bool) {
+        while true {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else { throw lastError() }
+            let isAlone = lock(descriptor, from: 0, length: 0)
+            if isAlone { ftruncate(descriptor, 0) }
+            // Turns an exclusive lock on the byte into a shared one.
+            let isLocked = lock(descriptor, from: 0, length: 1, F_RDLCK)
+            let code = errno
+            if isAlone { _ = lock(descriptor, from: 1, length: 0, F_UNLCK) }
+            var (opened, named) = (stat(), stat())
+            if isLocked, fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino {
+                return (descriptor, !isAlone)
+            }
+            close(descriptor)
+            guard isLocked || code == EAGAIN || code == EACCES else {
+                throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+            }
+            usleep(1_000)
+        }
+    }
+
+    private static func lock(
+        _ descriptor: Int32,
+        from start: Int64,
+        length: Int64,
+        _ kind: Int32 = Int32(F_WRLCK)
+    ) -> Bool {
+        var region = region(from: start, length: length)
+        region.l_type = Int16(kind)
+        return fcntl(descriptor, setLock, &region) == 0
+    }
+
+    /// An exclusive lock on bytes; a length of 0 covers the rest of the file.
+    private static func region(from start: Int64, length: Int64) -> flock {
+        var region = flock()
+        region.l_type = Int16(F_WRLCK)
+        region.l_whence = Int16(SEEK_SET)
+        region.l_start = off_t(start)
+        region.l_len = off_t(length)
+        return region
+    }
+
+    private static func lastError() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}
+
+extension SessionFile {
+    /// The announcements that were read so far.
+    private struct Announcements {
+        /// The end of the last complete line.
+        var position: off_t
+        /// The sessions that began each block.
+        var begun: [String: [Substring]] = [:]
+        var finished: Set<String> = []
+    }
+
+    /// Appends a line. A line that cannot be written is lost, and other sessions then look up each cell of the block.
+    func announce(_ state: BlockState, of block: String, by session: Int64) {
+        let word = state == .finished ? Self.finished : Self.begun
+        let line = Array("\(word) \(session) \(Self.name(of: block))\n".utf8)
+        _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    /// Reads new lines. O(new lines).
+    func state(of block: String) -> BlockState {
+        announcements.withLock { known in
+            for line in newLines(from: &known.position) {
+                let words = line.split(separator: " ")
+                guard words.count == 3 else { continue }
+                let name = String(words[2])
+                if words[0] == Self.begun { known.begun[name, default: []].append(words[1]) }
+                // A session that began the block earlier may have read other files.
+                if words[0] == Self.finished, known.begun[name]?.contains(words[1]) ?? false {
+                    known.finished.insert(name)
+                }
+            }
+            let name = Self.name(of: block)
+            return known.finished.contains(name) ? .finished : .begun(times: known.begun[name]?.count ?? 0)
+        }
+    }
+
+    private static let begun = "begun"
+    private static let finished = "finished"
+
+    private static func name(of block: String) -> String {
+        let digest = Fingerprint()
+        Array(block.utf8).withUnsafeBytes(digest.update)
+        return digest.hexadecimal
+    }
+
+    /// The complete lines after a position.
+    private func newLines(from position: inout off_t) -> [Substring] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = buffer.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress, $0.count, position + off_t(bytes.count))
+            }
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+        }
+        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+        position += off_t(end + 1)
+        return String(decoding: bytes[...end], as: UTF8.self).split(separator: "\n")
+    }
+}

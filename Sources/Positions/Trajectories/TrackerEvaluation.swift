@@ -1,0 +1,107 @@
+import Evaluation
+public import Recordings
+public import SensorModel
+
+/// The errors of a tracker's poses on a walk, such as ARKit's, relative to the positions of the reference.
+///
+/// Only positions are compared, so a reference without usable orientations suffices. Its vertical is found as in
+/// ``SceneYaw``.
+public struct TrackerEvaluation: Sendable {
+    /// The time over which a heading is fitted.
+    public static let window: Seconds = 60
+    /// The path in metres over which the relative error is measured.
+    public static let relativePath = 10.0
+    /// The step at which paths are measured. Shorter steps would add up noise.
+    private static let pathStep: Seconds = 1
+
+    /// The reason why a recording has no such errors.
+    public static let reasonWithout = "no poses, or no reference positions"
+
+    /// The duration of the common time.
+    public let duration: Seconds
+    /// The length of the reference's path in metres, in steps of a second.
+    public let path: Metres
+    /// The absolute errors with rotation and translation aligned, in metres.
+    public let absolute: TrajectoryFigures
+    /// The absolute errors with rotation, translation and scale aligned, in metres.
+    public let scaled: TrajectoryFigures
+    /// The errors of the distance between points ``relativePath`` apart, in metres.
+    public let relative: TrajectoryFigures
+    /// The heading of the tracker's axes in each window, relative to the first window.
+    public let headings: [Angle]
+
+    /// The factor that gives the tracker's path the length of the reference's.
+    public var scale: Double { scaled.transform.scale }
+
+    /// The RMS change of the heading between consecutive windows of a minute; nil with fewer than two.
+    public var yawDriftPerMinute: Angle? {
+        let changes = zip(headings, headings.dropFirst()).map { ($1 - $0).wrapped.radians }
+        return changes.rootMeanSquare.map { Angle(radians: $0) }
+    }
+
+    /// Compares the poses of a recording with its reference; nil without poses or reference positions.
+    ///
+    /// - Throws: ``TrajectoryError`` where they share no time, or the walk does not determine the alignment.
+    public init?(_ recording: Recording) throws(TrajectoryError) {
+        guard let poses = recording.pose, let truth = recording.reference.flatMap(PositionTrack.init) else {
+            return nil
+        }
+        let isEarth = recording.simulation != nil
+        guard let plane = SceneYaw.fit(of: PositionTrack(poses), to: truth, isEarth: isEarth)?.map else { return nil }
+        let known = zip(poses.times, poses.values).map { (time: $0, pose: $1) }
+        let places = truth.positions(at: poses.times, longestGap: EvaluationOptions.longestReferenceGap)
+        let both = zip(known, places).compactMap { own, place in place.map { (own.time, own.pose, $0) } }
+        let times = both.map(\.0)
+        let estimate = Trajectory(
+            times: times,
+            poses: both.map { Pose(position: $0.1.position, orientation: .identity) }
+        )
+        let reference = Trajectory(times: times, poses: both.map { Pose(position: $0.2, orientation: .identity) })
+        let pairing = PosePairing(delta: Self.relativePath, unit: .metres, usesAllPairs: true)
+        let compare = { (metric: TrajectoryMetric, part: PosePart, alignment: PoseAlignment) throws(TrajectoryError) in
+            TrajectoryFigures(
+                try TrajectoryComparison(
+                    metric,
+                    of: part,
+                    reference: reference,
+                    estimate: estimate,
+                    matching: TrajectoryMatching(method: .exact),
+                    alignment: alignment
+                )
+            )
+        }
+        absolute = try compare(.absolute, .translation, .se3)
+        scaled = try compare(.absolute, .translation, .sim3)
+        relative = try compare(.relative(pairing), .distance, .none)
+        duration = reference.duration ?? 0
+        path = Self.length(times, reference.poses.map(\.position))
+        headings = Self.headings(times, estimate.poses.map(\.position), reference.poses.map(\.position), plane)
+    }
+
+    private static func length(_ times: [Seconds], _ positions: [Vector3]) -> Metres {
+        var (sum, last) = (0.0, 0)
+        for index in times.indices where times[index] - times[last] >= pathStep {
+            sum += (positions[index] - positions[last]).length
+            last = index
+        }
+        return sum
+    }
+
+    private static func headings(
+        _ times: [Seconds],
+        _ estimate: [Vector3],
+        _ reference: [Vector3],
+        _ plane: SceneYaw.Map
+    ) -> [Angle] {
+        var (start, turns): (Int, [Angle]) = (0, [])
+        for index in times.indices where times[index] - times[start] >= window {
+            let fit = HorizontalFit(
+                from: estimate[start..<index].map(SceneYaw.map),
+                to: reference[start..<index].map(plane)
+            )
+            if let fit { turns.append(fit.turn) }
+            start = index
+        }
+        return turns.map { ($0 - turns[0]).wrapped }
+    }
+}

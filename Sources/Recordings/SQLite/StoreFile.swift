@@ -1,0 +1,214 @@
+import Foundation
+
+/// An SQLite file in one of Sextant's formats, opened and checked.
+///
+/// Several processes may use one file; they wait for each other for up to 10 s. While the file is in use, and after a
+/// crash, SQLite keeps two more files next to it, with the suffixes `-wal` and `-shm`. They belong to the store.
+public final class StoreFile: Sendable {
+    /// How long a transaction waits for the disk.
+    public enum Durability: String, Sendable {
+        /// Each transaction is on disk when it ends. A power failure loses nothing.
+        case full
+        /// A crash of the process loses nothing. A power failure may lose the last transactions, each as a whole.
+        case normal
+    }
+
+    /// The path of the file.
+    public let path: String
+    /// The format of the store.
+    public let kind: StoreKind
+    /// Used by one thread at a time, which holds `lock`.
+    private nonisolated(unsafe) let connection: SQLiteConnection
+    /// Recursive, so that a query inside of another one is an error of SQLite and not a deadlock.
+    private let lock = NSRecursiveLock()
+
+    /// Opens a store for reading and writing, and creates it if the file does not exist.
+    ///
+    /// - Parameters:
+    ///   - path: path of the file.
+    ///   - kind: format of the store.
+    ///   - tables: SQL statements that create the tables of an empty store.
+    ///   - durability: how long transactions wait for the disk.
+    /// - Throws: ``StoreError`` when the file is not a store or cannot be written.
+    public init(path: String, kind: StoreKind, tables: String, durability: Durability) throws(StoreError) {
+        self.path = path
+        self.kind = kind
+        connection = try Self.translated(path, kind) {
+            try Self.checkPath(path, kind)
+            let database = try SQLiteConnection(path: path)
+            try Self.waiting { try Self.prepare(database, path, kind, tables: tables, durability) }
+            try StoreTables(of: tables).check(database, path, kind)
+            OutputGate.noteInput(path: path)
+            return database
+        }
+    }
+
+    /// Opens an existing store for reading only.
+    ///
+    /// - Parameters:
+    ///   - path: path of the file.
+    ///   - kind: format of the store.
+    ///   - tables: SQL statements that create the tables of an empty store.
+    /// - Throws: ``StoreError`` when the file does not exist, is not a store or cannot be read.
+    public init(reading path: String, kind: StoreKind, tables: String) throws(StoreError) {
+        self.path = path
+        self.kind = kind
+        connection = try Self.translated(path, kind) {
+            try Self.checkPath(path, kind)
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw StoreError(notAStore: path, found: "no such file", of: kind)
+            }
+            OutputGate.noteInput(path: path)
+            let database = try SQLiteConnection(path: path, isReadOnly: true)
+            let expected = try StoreTables(of: tables)
+            try database.transaction(.deferred) {
+                try Self.check(database, path, kind)
+                try expected.check(database, path, kind)
+            }
+            return database
+        }
+    }
+
+    deinit {
+        // Leaves a single file, which can be read in a read-only folder. Other open connections prevent this.
+        guard !connection.isReadOnly else { return }
+        try? connection.execute("PRAGMA journal_mode = DELETE")
+    }
+
+    /// Runs queries in a read transaction. All of them see the same state of the store.
+    ///
+    /// - Throws: ``StoreError`` for an error of SQLite.
+    package func read<Result>(_ work: (SQLiteConnection) throws -> Result) throws(StoreError) -> Result {
+        try exclusively { database in
+            try database.transaction(.deferred) { try work(database) }
+        }
+    }
+
+    /// Changes the store in one exclusive transaction.
+    ///
+    /// - Throws: ``StoreError`` for an error of SQLite; the store is then unchanged.
+    package func write<Result>(_ work: (SQLiteConnection) throws -> Result) throws(StoreError) -> Result {
+        try exclusively { database in
+            try database.transaction(.immediate) { try work(database) }
+        }
+    }
+
+    /// Changes the store in one exclusive transaction, with another store attached under the name `part`.
+    ///
+    /// - Throws: ``StoreError`` for an error of SQLite; the store is then unchanged.
+    package func write<Result>(
+        attaching other: StoreFile,
+        _ work: (SQLiteConnection) throws -> Result
+    ) throws(StoreError) -> Result {
+        try exclusively { database in
+            try database.execute("ATTACH DATABASE ? AS part", [other.path])
+            defer { try? database.execute("DETACH DATABASE part") }
+            return try database.transaction(.immediate) { try work(database) }
+        }
+    }
+
+    private func exclusively<Result>(
+        _ work: (SQLiteConnection) throws -> Result
+    ) throws(StoreError) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try Self.translated(path, kind) { try work(connection) }
+    }
+
+    /// Repeats work while other processes open or close the file. SQLite itself does not wait for a change of the
+    /// journal's mode, or where two connections wait for each other.
+    private static func waiting(_ work: () throws -> Void) throws {
+        let end = ContinuousClock.now + .seconds(10)
+        while true {
+            do {
+                return try work()
+            } catch let error as SQLiteError where error.isBusy && ContinuousClock.now < end {
+                usleep(UInt32.random(in: 1_000...20_000))
+            }
+        }
+    }
+
+    private static func prepare(
+        _ database: SQLiteConnection,
+        _ path: String,
+        _ kind: StoreKind,
+        tables: String,
+        _ durability: Durability
+    ) throws {
+        if try !isEmpty(database) { try check(database, path, kind) }
+        // With WAL, readers do not block, and a transaction needs one write.
+        try database.execute("PRAGMA journal_mode = WAL")
+        // On Apple's systems only `fullfsync` flushes the disk's own cache.
+        try database.execute("PRAGMA synchronous = \(durability.rawValue); PRAGMA fullfsync = ON")
+        try database.transaction(.immediate) {
+            // Another process may have created the tables in the meantime.
+            if try isEmpty(database) {
+                try database.execute(tables)
+                try database.execute("PRAGMA application_id = \(kind.application)")
+                try database.execute("PRAGMA user_version = \(kind.version)")
+            }
+        }
+        try check(database, path, kind)
+    }
+
+    /// - Throws: ``StoreError`` where the database is not a store.
+    private static func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
+        if try isEmpty(database) { throw StoreError(notAStore: path, found: "an empty database", of: kind) }
+        guard try database.statement("PRAGMA application_id").value() == kind.application else {
+            throw StoreError(notAStore: path, found: "another program's database", of: kind)
+        }
+        let found = try database.statement("PRAGMA user_version").value(as: Int32.self) ?? 0
+        guard found == kind.version else {
+            throw StoreError(
+                file: path,
+                found: "a store of version \(found)",
+                expected: "version \(kind.version)",
+                remedy: "use the Sextant that made it, or \(kind.replacementAdvice)"
+            )
+        }
+    }
+
+    private static func isEmpty(_ database: SQLiteConnection) throws -> Bool {
+        try database.statement("SELECT count(*) FROM sqlite_schema").value() == 0
+    }
+
+    private static func translated<Result>(
+        _ file: String,
+        _ kind: StoreKind,
+        _ work: () throws -> Result
+    ) throws(StoreError) -> Result {
+        do {
+            return try work()
+        } catch {
+            throw StoreError(error, file: file, of: kind)
+        }
+    }
+
+    /// SQLite's own messages for a directory and a pipe do not name the cause.
+    private static func checkPath(_ path: String, _ kind: StoreKind) throws {
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
+            throw StoreError(notAStore: path, found: "a directory", of: kind)
+        }
+        if FileManager.default.fileExists(atPath: path), !isRegular(path) {
+            throw StoreError(notAStore: path, found: "a pipe or a device", of: kind)
+        }
+    }
+}
+
+extension StoreFile {
+    /// Whether a file is an SQLite database, judged by its first 16 bytes.
+    public static func isDatabase(_ path: String) -> Bool {
+        // A pipe cannot be read twice, and is never a database.
+        guard isRegular(path), let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        // https://www.sqlite.org/fileformat.html, section 1.3.1
+        return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
+    }
+
+    /// Whether a path leads to a regular file.
+    static func isRegular(_ path: String) -> Bool {
+        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        return (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
+    }
+}

@@ -1,0 +1,16 @@
+/// A report of a whole experiment that lists no single runs.
+public protocol ExperimentOverview: Sendable {
+    /// The formats of the report. The others list single runs.
+    static var formats: [ReportFormat] { get }
+
+    /// The names of the recordings without any figure.
+    var unmeasured: Set<String> { get }
+
+    /// The report as the content of a file.
+    ///
+    /// - Throws: `ReportError` for a format that lists single runs.
+    func text(format: ReportFormat) async throws(ReportError) -> String
+
+    /// The report for a terminal.
+    func text(width: Int) -> String
+}

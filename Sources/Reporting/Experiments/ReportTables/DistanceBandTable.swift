@@ -1,0 +1,84 @@
+public import Experiments
+import Geodesy
+public import Positions
+
+/// The report table of distance formulas over random pairs: a row per formula and a column per band.
+public struct DistanceBandTable: Sendable {
+    /// The figure and the bands of the table.
+    public let definition: DistanceTableDefinition
+
+    /// Creates the table for a definition.
+    public init(_ definition: DistanceTableDefinition) { self.definition = definition }
+
+    /// The table.
+    ///
+    /// - Parameter results: the results for the definition's pairs.
+    public func table(of results: DistanceResults) -> ReportTable {
+        let formulas = results.statistics.formulas
+        let bands = bands(results.statistics)
+        var table = ReportTable(
+            columns: [ReportTable.Column(key: "formula", title: "formula", isNumeric: false)]
+                + bands.map { ReportTable.Column(key: "\(key) \($0.title)", title: $0.title, isNumeric: true) },
+            keyCount: 1,
+            rows: formulas.indices.map { formula in
+                [.code(formulas[formula].name)] + bands.map { cell($0.figures(formula)) }
+            }
+        )
+        guard definition.bands == .range else { return table }
+        let verdict = VerdictText(results: results)
+        table.columns.append(ReportTable.Column(key: "trust", title: "accuracy", isNumeric: false))
+        for formula in formulas.indices { table.rows[formula].append(.text(verdict.sentence(formula: formula))) }
+        return table
+    }
+
+    /// The key of the figure in a CSV header, with its unit.
+    private var key: String {
+        switch definition.figure {
+        case .largest: "max_m"
+        case .p99: "p99_m"
+        case .rms: "rms_m"
+        case .largestPPM: "max_ppm"
+        }
+    }
+
+    private struct Band {
+        let title: String
+        let figures: (Int) -> BandFigures
+    }
+
+    private func bands(_ statistics: DistanceStatistics) -> [Band] {
+        switch definition.bands {
+        case .range:
+            RangeBand.all.indices.map { range in
+                Band(title: BandText.limit(RangeBand.all[range])) {
+                    statistics.figures(formula: $0, ranges: range..<range + 1)
+                }
+            }
+        case .latitude:
+            LatitudeBand.all.indices.map { latitude in
+                Band(title: BandText.degrees(LatitudeBand.all[latitude])) {
+                    statistics.figures(
+                        formula: $0,
+                        ranges: Self.fromTenMetres,
+                        latitudes: latitude..<latitude + 1
+                    )
+                }
+            }
+        }
+    }
+
+    private static let fromTenMetres = 2..<RangeBand.all.count
+
+    private func cell(_ figures: BandFigures) -> TableCell {
+        let value: Double? =
+            switch definition.figure {
+            case .largest: figures.error.maximum
+            case .p99: figures.error.percentile99
+            case .rms: figures.error.rootMeanSquare
+            case .largestPPM: figures.relative.maximum
+            }
+        let form: TableNumberForm =
+            definition.figure == .largestPPM ? .digits(2) : .length(resolution: BandFigures.errorResolution)
+        return value.map { .number(TableNumber($0, form, tolerance: definition.tolerance)) } ?? .missing
+    }
+}

@@ -1,0 +1,58 @@
+import Evaluation
+public import Experiments
+import Geodesy
+
+/// The report table of the figures that the described systems publish.
+public struct PublishedFigureTable: Sendable {
+    /// The figures in the table.
+    public let selection: PublishedFigureSelection
+
+    /// Relative. An upper bound of the differences between mathematical libraries.
+    private static let tolerance = TableTolerance.relative(1e-9)
+    /// The largest number of decimal digits that a `Double` distinguishes.
+    private static let mostDigits = 15
+
+    /// Creates the table for a selection of figures.
+    public init(_ selection: PublishedFigureSelection) { self.selection = selection }
+
+    /// The table, with a row per figure.
+    public func table() -> ReportTable {
+        let columns: [(key: String, title: String, isNumeric: Bool)] = [
+            ("figure", "figure", false), ("quantity", "quantity", false), ("printed", "published", false),
+            ("unit", "unit", false), ("printed_value", "as a number", true), ("right", "correct", true),
+            ("geodesic_m", "geodesic (m)", true), ("verdict", "verdict", false), ("costs", "effect", false),
+        ]
+        return ReportTable(
+            columns: columns.map { ReportTable.Column(key: $0.key, title: $0.title, isNumeric: $0.isNumeric) },
+            keyCount: 1,
+            rows: figures.map(Self.row)
+        )
+    }
+
+    /// The explanation and the source of each figure.
+    public var legend: [(name: String, meaning: String)] {
+        figures.map { figure in
+            let text = "\(figure.explanation) (\(PublishedFigureText(figure: figure).places))"
+            return (figure.name, MarkdownText.escaped(text))
+        }
+    }
+
+    private var figures: [PublishedFigure] {
+        switch selection {
+        case .all: PublishedFigureCatalogue.figures
+        case .wrong: PublishedFigureCatalogue.figures.filter { !$0.isCorrect }
+        case .named(let names): names.compactMap(PublishedFigureCatalogue.figure(named:))
+        }
+    }
+
+    private static func row(_ figure: PublishedFigure) -> [TableCell] {
+        let text = PublishedFigureText(figure: figure)
+        let digits = TableNumberForm.digits(text.distinctDigits ?? mostDigits)
+        func number(_ value: Double) -> TableCell { .number(TableNumber(value, digits, tolerance: tolerance)) }
+        return [
+            .code(figure.name), .text(figure.quantity), .text(figure.printed), .text(figure.unit.rawValue),
+            number(figure.printedValue), number(figure.value), figure.geodesic.map(number) ?? .text(""),
+            .text(text.verdict), .text(text.cost),
+        ]
+    }
+}

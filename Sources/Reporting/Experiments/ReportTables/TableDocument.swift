@@ -1,0 +1,108 @@
+import Evaluation
+public import Experiments
+import Foundation
+import SensorModel
+
+/// A report table as the content of one of its committed files.
+public struct TableDocument: Sendable {
+    enum Line: Sendable {
+        case text(String)
+        case row([TableCell])
+    }
+
+    /// The format of the file.
+    public let format: TableFormat
+    let columns: [ReportTable.Column]
+    let keyCount: Int
+    let lines: [Line]
+
+    /// Creates the content of a table's file.
+    public init(_ made: GeneratedTable, _ format: TableFormat) {
+        self.format = format
+        columns = made.table.columns
+        keyCount = made.table.keyCount
+        let rows = made.table.rows.map(Line.row)
+        switch format {
+        case .csv: lines = [.text(format.line(columns.map(\.key)))] + rows
+        case .markdown: lines = Self.above(made) + rows + Self.below(made)
+        }
+    }
+
+    /// The file's content, with a line end after every line.
+    public var text: String { lines.map { text(of: $0) + "\n" }.joined() }
+
+    func text(of line: Line) -> String {
+        switch line {
+        case .text(let text): text
+        case .row(let cells): format.line(cells.map(format.text))
+        }
+    }
+
+    /// The start of the last line of a page.
+    private static let regeneration = "Regenerate this table with "
+
+    /// Whether a file is the page of a report table.
+    public static func isOwn(_ path: String) -> Bool {
+        guard let page = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
+        return page.split(separator: "\n").last?.hasPrefix(regeneration + "`sextant tables") ?? false
+    }
+
+    private static func above(_ made: GeneratedTable) -> [Line] {
+        let definition = made.definition
+        var texts = ["# \(MarkdownText.escaped(definition.title))", ""]
+        for paragraph in definition.caption + made.summary { texts += [OutsideText.lines(paragraph), ""] }
+        if let reason = definition.uncheckedBecause {
+            texts += ["`sextant tables --check` does not check this table: \(reason).", ""]
+        }
+        let header = FigureTable(
+            columns: made.table.columns.map { column in
+                FigureTable.Column(
+                    key: column.key,
+                    title: column.title,
+                    polarity: column.isNumeric ? .neutral : nil
+                )
+            }
+        )
+        texts += header.markdownRows().split(separator: "\n").map(String.init)
+        return texts.map(Line.text)
+    }
+
+    private static func below(_ made: GeneratedTable) -> [Line] {
+        let definition = made.definition
+        var texts = made.table.findings.isEmpty ? [] : ["", "Findings:", ""]
+        texts += made.table.findings.map { "- \(MarkdownText.escaped($0))" }
+        texts += made.table.notes.isEmpty ? [] : ["", "Missing figures:", ""]
+        texts += made.table.notes.map { "- \(MarkdownText.escaped($0))" }
+        texts += made.legend.isEmpty ? [] : ["", "Columns and names:", ""]
+        texts += made.legend.map { "- \(MarkdownText.escaped($0.name)): \($0.meaning)" }
+        texts += made.inputs.isEmpty ? [] : ["", "Made from:", ""]
+        texts += made.inputs.map { "- \(MarkdownText.escaped($0))" }
+        if let data = definition.data {
+            let page = "[\(data.page)](../../\(data.page))"
+            texts += ["", "Data: \(MarkdownText.escaped(data.name)), <\(data.from)>, \(data.licence); see \(page)."]
+        }
+        if let source = definition.mirrors { texts += ["", "After: \(source)."] }
+        texts += ["", regeneration + "`\(definition.command)`."]
+        return texts.map(Line.text)
+    }
+}
+
+/// Writes a report table's files into its folder: all of them or none.
+public struct TableWriter: Sendable {
+    /// The path of the folder.
+    public let folder: String
+
+    /// Creates a writer for a folder. Nothing is written yet.
+    public init(folder: String) { self.folder = folder }
+
+    /// Writes the files.
+    ///
+    /// - Returns: the paths of the files.
+    /// - Throws: ``Reporting/ReportError/unwritable(path:reason:)``.
+    @discardableResult
+    public func write(_ documents: [TableDocument]) throws(ReportError) -> [String] {
+        let files = documents.map { (path: "\(folder)/\($0.format.fileName)", content: Array($0.text.utf8)) }
+        try WholeFiles.save(files)
+        return files.map(\.path)
+    }
+}

@@ -1,0 +1,40 @@
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Diagnosis
+@testable import Evaluation
+
+@Suite struct AlgorithmDiagnosisTests {
+    private let recording = SyntheticMotion(seed: 5).recording(duration: 40, bias: Vector3(0.02, -0.01, 0.015))
+
+    private func findings(_ pipeline: String) throws -> [DoctorFinding] {
+        let run = try #require(OwnRuns(recording).estimates(of: [pipeline])[0])
+        let readings = EstimateReading.ofQuaternions(times: run.times, orientations: run.orientations)
+        return EstimateDiagnosis(recording, readings: readings).findings
+    }
+
+    @Test func `Madgwick's halved reference is named with its gain`() throws {
+        let run = try #require(OwnRuns(recording).estimates(of: ["madgwick:beta=0.07,reference=halved"])[0])
+        let track = OrientationTrack(SensorStream(times: run.times, values: run.orientations))
+        let check = try #require(HalvedReferenceCheck(track, OwnRuns(recording)))
+        #expect(abs(check.gain / 0.07 - 1) < 0.05)
+        #expect(try findings("madgwick:beta=0.07,reference=halved").map(\.fault) == [.halvedReference])
+    }
+
+    @Test(arguments: ["madgwick:beta=0.07", "vqf", "vqf+oneEuro:beta=0.02"])
+    func `a filter without a fault has no findings`(pipeline: String) throws {
+        #expect(try findings(pipeline).isEmpty)
+    }
+
+    @Test func `a 1€ filter with a gain for radians and a speed in degrees is named`() throws {
+        let run = try #require(OwnRuns(recording).estimates(of: ["vqf+oneEuro:minCutoff=1,beta=1.15"])[0])
+        let check = try #require(
+            OneEuroCheck(times: run.times, orientations: run.orientations, OwnRuns(recording))
+        )
+        #expect(check.input == "vqf")
+        #expect(abs(check.slope / 1.15 - 1) < 0.1)
+        #expect(try findings("vqf+oneEuro:minCutoff=1,beta=1.15").map(\.fault) == [.oneEuroDegrees])
+    }
+}

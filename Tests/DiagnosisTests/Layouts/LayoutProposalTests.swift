@@ -1,0 +1,95 @@
+import Foundation
+import Recordings
+import Testing
+
+@testable import Diagnosis
+
+@Suite struct LayoutProposalTests {
+    /// A device that rotates about its x axis, then about y and z, at 100 rows a second.
+    private struct Motion {
+        var force = 9.81
+        var rate = 1.0
+        var field = 1.0
+        var names = "t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z"
+        var time: (Int) -> String = { "\(Double($0) / 100)" }
+
+        /// Integrates dv/dt = −ω × v in steps of 1 ms.
+        func text() -> String {
+            var (up, north) = ([0.0, 0.0, 1.0], [5.0, 20.0, -43.0])
+            var lines = names.isEmpty ? [] : [names]
+            for row in 0..<3_000 {
+                let turn = row / 300 % 2 == 0 ? [0.8, 0.0, 0.1] : [0.0, 0.3, -0.9]
+                let cells = up.map { $0 * force } + turn.map { $0 * rate } + north.map { $0 * field }
+                lines.append(([time(row)] + cells.map { "\($0)" }).joined(separator: ","))
+                for _ in 0..<10 { (up, north) = (Self.turned(up, turn), Self.turned(north, turn)) }
+            }
+            return lines.joined(separator: "\n") + "\n"
+        }
+
+        private static func turned(_ vector: [Double], _ turn: [Double]) -> [Double] {
+            let step = 0.001
+            let x: Double = vector[0] - step * (turn[1] * vector[2] - turn[2] * vector[1])
+            let y: Double = vector[1] - step * (turn[2] * vector[0] - turn[0] * vector[2])
+            let z: Double = vector[2] - step * (turn[0] * vector[1] - turn[1] * vector[0])
+            return [x, y, z]
+        }
+    }
+
+    private func proposal(_ text: String) throws -> LayoutProposal {
+        let path = FileManager.default.temporaryDirectory.path + "/guess-\(UUID().uuidString).csv"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        return try LayoutProposal(path: path)
+    }
+
+    private func value(_ subject: String, _ proposal: LayoutProposal) -> String? {
+        proposal.guesses.first { $0.subject == subject }?.value
+    }
+
+    @Test func `SI units are recognised`() throws {
+        let proposal = try proposal(Motion().text())
+        #expect(proposal.questions.isEmpty)
+        #expect(value("accelerometer unit", proposal) == "m/s^2")
+        #expect(value("gyroscope unit", proposal) == "rad/s")
+        #expect(value("magnetometer unit", proposal) == "uT")
+        #expect(value("accelerometer sign", proposal) == "1")
+        #expect(try proposal.layout().name == "guessed")
+    }
+
+    @Test func `Other units are recognised`() throws {
+        let proposal = try proposal(Motion(force: 1, rate: 180 / .pi, field: 0.01).text())
+        #expect(value("accelerometer unit", proposal) == "g")
+        #expect(value("gyroscope unit", proposal) == "deg/s")
+        #expect(value("magnetometer unit", proposal) == "G")
+    }
+
+    @Test func `Columns without names are recognised, and their axes are assumed`() throws {
+        let proposal = try proposal(Motion(names: "").text())
+        #expect(proposal.questions.isEmpty)
+        #expect(proposal.yaml.contains("columns: {x: 5, y: 6, z: 7}"))
+        #expect(proposal.guesses.contains { $0.subject == "gyroscope axes" && $0.certainty == .assumed })
+    }
+
+    @Test(arguments: [("ms", 10.0), ("us", 10_000), ("ns", 10_000_000)])
+    func `The time unit follows from the interval`(unit: String, step: Double) throws {
+        let proposal = try proposal(Motion(time: { "\(Int(Double($0) * step))" }).text())
+        #expect(proposal.yaml.contains("unit: \(unit), origin: boot"))
+    }
+
+    @Test func `Unix milliseconds have the origin unix`() throws {
+        let proposal = try proposal(Motion(time: { "\(1_600_000_000_000 + $0 * 10)" }).text())
+        #expect(proposal.yaml.contains("unit: ms, origin: unix"))
+    }
+
+    @Test func `A gyroscope whose name contradicts its rotation is a question`() throws {
+        let names = "t,acc_x,acc_y,acc_z,gyro_x (rad/s),gyro_y (rad/s),gyro_z (rad/s),mag_x,mag_y,mag_z"
+        let proposal = try proposal(Motion(rate: 180 / .pi, names: names).text())
+        #expect(proposal.questions.map(\.subject) == ["gyroscope unit"])
+        #expect(throws: InputError.self) { try proposal.layout() }
+    }
+
+    @Test func `A counter is no time`() throws {
+        let proposal = try proposal(Motion(time: { "\($0)" }).text())
+        #expect(proposal.questions.contains { $0.subject.hasPrefix("time") })
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Diagnosis
+
+@Suite struct TextFormTests {
+    private func form(_ text: String) -> TextForm? { TextForm(head: Array(text.utf8), isWhole: true) }
+
+    @Test(arguments: [(",", "comma"), (";", "semicolon"), ("\t", "tab"), (" ", "space")])
+    func `The delimiter that splits rows into numbers is found`(delimiter: String, name: String) throws {
+        let rows = ["t,ax,ay,az"] + (0..<5).map { "0.\($0),1.5,-2.5,9.8" }
+        let text = rows.joined(separator: "\n").replacing(",", with: delimiter)
+        let found = try #require(form(text))
+        #expect(found.delimiterName == name)
+        #expect(found.headerRows == 1)
+        #expect(!found.hasDecimalComma)
+    }
+
+    @Test func `Decimal commas between semicolons are found`() throws {
+        let found = try #require(form("t;x;y\n0,1;1,5;2\n0,2;1,5;2\n0,3;1,5;2\n"))
+        #expect(found.delimiterName == "semicolon")
+        #expect(found.hasDecimalComma)
+    }
+
+    @Test func `A file without column names has no header`() throws {
+        let found = try #require(form("0,1,2\n1,2,3\n2,3,4\n"))
+        #expect(found.headerRows == 0)
+        #expect(found.layoutLines == ["delimiter: comma", "header: false"])
+    }
+
+    @Test func `Two rows of names are two header rows`() throws {
+        let found = try #require(form("t,acc,acc\ns,x,y\n0,1,2\n1,2,3\n2,3,4\n"))
+        #expect(found.headerRows == 2)
+    }
+
+    @Test func `A header that starts with a comment sign is a header`() throws {
+        let found = try #require(form("# t,x,y\n0,1,2\n1,2,3\n2,3,4\n"))
+        #expect(found.comment == nil)
+        #expect(found.headerRows == 1)
+    }
+
+    @Test func `Prose is no table`() { #expect(form("A log of a walk.\nIt was warm, and dry.\n") == nil) }
+}

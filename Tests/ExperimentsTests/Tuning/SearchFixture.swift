@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+
+/// The fixture `search.json`: the steps of scipy's Nelder-Mead simplex and of the package `cma`, and a population drawn
+/// in Python.
+struct SearchFixture: Decodable {
+    struct Simplex: Decodable {
+        let name: String
+        let simplex: [[Double]]
+        let places: [[Double]]
+        let costs: [Double]
+    }
+
+    struct Strategy: Decodable {
+        struct Step: Decodable {
+            let places: [[Double]]
+            let costs: [Double]
+            let mean: [Double]
+            let stepSize: Double
+            let covariance: [[Double]]
+        }
+
+        let name: String
+        let population: Int
+        let steps: [Step]
+    }
+
+    struct Draw: Decodable {
+        let seed: UInt64
+        let points: [[Double]]
+    }
+
+    /// As a share of the box: another order of summation over a hundred steps.
+    static let precision = 1e-11
+
+    let simplex: [Simplex]
+    let strategy: [Strategy]
+    let draws: [Draw]
+
+    static func read() throws -> SearchFixture {
+        let file = Package.root.appendingPathComponent("Tests/ExperimentsTests/Fixtures/search.json")
+        return try JSONDecoder().decode(SearchFixture.self, from: Data(contentsOf: file))
+    }
+
+    /// The largest difference between two lists; infinite for different lengths.
+    static func distance(_ found: [Double], _ expected: [Double]) -> Double {
+        guard found.count == expected.count else { return .infinity }
+        return zip(found, expected).map { abs($0 - $1) }.max() ?? 0
+    }
+}
