@@ -43,7 +43,21 @@ public struct BootstrapMeans: Sendable {
     ///   - values: as many values as the resamples have.
     ///   - isSigned: whether values of this kind may be negative, even if these are not.
     public func interval(of values: [Double], isSigned: Bool) -> BootstrapInterval? {
-        Self.interval(ofStrata: [(self, values)], isSigned: isSigned)
+        interval(of: values, isSigned: isSigned, varianceFactor: 1)
+    }
+
+    /// The interval of the mean of values that are not quite independent.
+    ///
+    /// - Parameters:
+    ///   - values: as many values as the resamples have.
+    ///   - isSigned: whether values of this kind may be negative, even if these are not.
+    ///   - varianceFactor: the variance of the mean divided by that of independent values.
+    func interval(of values: [Double], isSigned: Bool, varianceFactor: Double) -> BootstrapInterval? {
+        Self.estimate(ofStrata: [(self, values)], isSigned: isSigned).flatMap { estimate in
+            var estimate = estimate
+            estimate.varianceFactor = varianceFactor
+            return estimate.interval
+        }
     }
 
     /// The interval of the mean of several strata's means, such as those of datasets of equal weight; nil if a stratum has
@@ -56,6 +70,13 @@ public struct BootstrapMeans: Sendable {
         ofStrata strata: [(means: BootstrapMeans, values: [Double])],
         isSigned: Bool
     ) -> BootstrapInterval? {
+        estimate(ofStrata: strata, isSigned: isSigned)?.interval
+    }
+
+    private static func estimate(
+        ofStrata strata: [(means: BootstrapMeans, values: [Double])],
+        isSigned: Bool
+    ) -> StudentisedEstimate? {
         let moments = strata.compactMap { $0.means.moments(of: $0.values) }
         guard moments.count == strata.count, !moments.isEmpty else { return nil }
         let share = 1 / Double(strata.count)
@@ -77,7 +98,7 @@ public struct BootstrapMeans: Sendable {
                 return estimate.studentised(error, variance: variance)
             }
         }
-        return estimate.interval
+        return estimate
     }
 
     /// The degrees of freedom of a sum of variances, by the approximation of Welch 1947, doi:10.1093/biomet/34.1-2.28.

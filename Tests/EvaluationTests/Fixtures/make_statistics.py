@@ -14,6 +14,7 @@ import pathlib
 import sys
 
 import numpy as np
+import scipy.integrate as integrate
 import scipy.stats as stats
 
 SEED = 20_140_901
@@ -41,14 +42,22 @@ def draws(count, seed=SEED):
 
 
 def bounds(value, error, freedom, positive, ratios):
-    """Student's interval, of the logarithm for positive means, widened by the bootstrap-t interval."""
+    """The wider sides of Student's interval, of the logarithm for positive means, and of the bootstrap-t interval.
+
+    Without a sign, 2 over the degrees of freedom is the weight of the bootstrap-t interval where it is the narrower one.
+    """
     width = stats.t.ppf(0.975, freedom) * error
     lower, upper = (value * np.exp(-width / value), value * np.exp(width / value)) if positive else (
         value - width, value + width)
     if ratios is not None:
         low, high = np.percentile(ratios, [2.5, 97.5])
-        own = value - high * error
-        lower, upper = min(lower, max(0.0, own) if positive else own), max(upper, value - low * error)
+        below, above = value - high * error, value - low * error
+        if positive:
+            lower, upper = min(lower, max(0.0, below)), max(upper, above)
+        else:
+            weight = 2 / freedom
+            lower = below if below < lower else (1 - weight) * lower + weight * below
+            upper = above if above > upper else (1 - weight) * upper + weight * above
     return float(lower), float(upper)
 
 
@@ -56,7 +65,7 @@ def smoothed(variance, own):
     return np.sqrt((variance + 0.04 * own) / 1.04)
 
 
-def bootstrap(values):
+def bootstrap(values, positive=True, factor=1.0):
     ordered = np.sort(np.array(values))
     count = len(ordered)
     mean, error = ordered.mean(), ordered.std(ddof=1) / np.sqrt(count)
@@ -65,7 +74,8 @@ def bootstrap(values):
         drawn = ordered[draws(count)]
         own = drawn.var(axis=1) / (count - 1)
         ratios = (drawn.mean(axis=1) - mean) / smoothed(own, error**2)
-    lower, upper = bounds(mean, error, count - 1, ordered[0] >= 0 and mean > 0, ratios)
+    positive = positive and ordered[0] >= 0 and mean > 0
+    lower, upper = bounds(mean, error * np.sqrt(factor), count - 1, positive, ratios)
     return {"values": values, "lower": lower, "upper": upper}
 
 
@@ -110,7 +120,16 @@ def blocks(series, length):
     k = next(k for k, value in enumerate(correlations) if value < np.exp(-1))
     distance = k - (np.exp(-1) - correlations[k]) / (correlations[k - 1] - correlations[k])
     count = min(12, int(len(series) / max(length, 4 * grain * distance)))
-    interval = bootstrap([float(part.mean()) for part in split(series, count)])
+    # An autoregression of n values with this correlation length, and two standard errors more.
+    total = len(series)
+    reach = grain * distance * (1 + 2 * np.sqrt(2 * grain * distance / total))
+
+    def variance(span):
+        return integrate.quad(lambda lag: 2 * (1 - lag / span) * np.exp(-lag / reach), 0, span)[0] / span
+
+    # The expected variance of the blocks' means is that within the series.
+    expected = (variance(total / count) - variance(total)) / (count - 1)
+    interval = bootstrap([float(part.mean()) for part in split(series, count)], False, variance(total) / expected)
     return {"values": series, "block": length, "lower": interval["lower"], "upper": interval["upper"]}
 
 

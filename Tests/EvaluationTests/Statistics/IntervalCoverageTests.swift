@@ -58,7 +58,8 @@ struct IntervalCoverageTests {
     }
 
     private static let longRecordings: [(Seconds, Seconds)] = [
-        (15, 0.5), (30, 0.5), (60, 0.5), (60, 1), (120, 1), (120, 2), (300, 2), (300, 4), (600, 8),
+        (15, 0.5), (30, 0.5), (30, 2), (60, 0.5), (60, 1), (60, 5), (120, 1), (120, 2), (120, 5), (300, 2), (300, 4),
+        (600, 8),
     ]
 
     @Test func `Errors that stay correlated for a third of the recording have no interval`() {

@@ -399,7 +399,8 @@
       ratios.push(own / Math.sqrt(((squares / count - own * own) / (count - 1) + 0.04 * variance) / 1.04));
     }
     ratios.sort((a, b) => a - b);
-    return [Math.min(centre - width, centre - ratios[1949] * error), Math.max(centre + width, centre - ratios[50] * error)];
+    const side = own => Math.max(width, own) - 2 / (count - 1) * Math.max(0, width - own);
+    return [centre - side(ratios[1949] * error), centre + side(-ratios[50] * error)];
   }
 
   /* The differences of a metric over the recordings that have both; signed metrics by their absolute values. */
