@@ -4,7 +4,7 @@ extension Rotation {
     /// The rotation whose axis is the direction and whose angle is the length, in radians, of `rotationVector`: `exp(½
     /// v)`.
     ///
-    /// ``RotationExponential`` computes it.
+    /// `RotationExponential` computes it.
     @_transparent public init(rotationVector: Vector<Number>) {
         self.init(nearUnit: RotationExponential.quaternion(rotationVector))
     }
