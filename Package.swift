@@ -75,6 +75,8 @@ let package = Package(
         // OpenSSL's libcrypto, for SHA-256. Apple platforms have CryptoKit.
         .systemLibrary(name: "CLibCrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CTableParser"),
+        .target(name: "CDifferenceMoments"),
+        .target(name: "CMemoryReuse"),
         // Loads libmatio and libhdf5 where a file needs them; their headers are optional, too.
         .target(name: "CMatrixFiles", linkerSettings: [.linkedLibrary("z")]),
         .target(
@@ -141,6 +143,7 @@ let package = Package(
                 "Geodesy",
                 "Statistics",
                 "Calibration",
+                "CDifferenceMoments",
                 .product(name: "RealModule", package: "swift-numerics"),
             ],
             resources: [.embedInCode("References/references.yaml")]
@@ -225,6 +228,7 @@ let package = Package(
             name: "SextantCommands",
             dependencies: [
                 "CBuildInfo",
+                "CMemoryReuse",
                 "FileAccess",
                 "SensorModel",
                 "SensorFilters",

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CMemoryReuse
 import FileAccess
 import Foundation
 import OutsideEstimators
@@ -47,6 +48,7 @@ public struct Sextant: AsyncParsableCommand {
     /// Runs the command line of the process. Ends the process if the command fails.
     public static func main() async {
         Interruption.prepare()
+        sextant_reuse_memory()
         let arguments = Array(CommandLine.arguments.dropFirst())
         // The command supervises this process itself.
         if arguments.first != PluginHost.subcommand {
