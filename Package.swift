@@ -65,6 +65,8 @@ let package = Package(
         // OpenSSL's libcrypto, for SHA-256. Apple platforms have CryptoKit.
         .systemLibrary(name: "CLibCrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CTableParser"),
+        .target(name: "CDifferenceMoments"),
+        .target(name: "CMemoryReuse"),
         // Loads libmatio and libhdf5 where a file needs them; their headers are optional, too.
         .target(name: "CMatrixFiles", linkerSettings: [.linkedLibrary("z")]),
         .target(
@@ -97,6 +99,7 @@ let package = Package(
                 "Geodesy",
                 "Pipelines",
                 "Recordings",
+                "CDifferenceMoments",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "RealModule", package: "swift-numerics"),
             ],
@@ -175,6 +178,7 @@ let package = Package(
             name: "SextantCommands",
             dependencies: [
                 "CBuildInfo",
+                "CMemoryReuse",
                 "Recordings",
                 "SensorModel",
                 "SensorFilters",

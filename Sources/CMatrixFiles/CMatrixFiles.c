@@ -4,16 +4,11 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#ifdef __linux__
-#include <malloc.h>
-#endif
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -87,77 +82,6 @@ const char *sextant_matrix_load(enum sextant_matrix_library library) {
     return library == SEXTANT_MATIO ? load_matio() : load_hdf5();
 }
 
-/* Limits a resource, unless its limit is lower. */
-static void limit(int resource, uint64_t maximum) {
-    struct rlimit limits;
-    if (getrlimit(resource, &limits) != 0) return;
-    if (limits.rlim_max != RLIM_INFINITY && maximum > limits.rlim_max) maximum = limits.rlim_max;
-    limits.rlim_cur = maximum;
-    setrlimit(resource, &limits);
-}
-
-/* The bytes of addresses that this process uses. */
-static uint64_t address_bytes(void) {
-    FILE *file = fopen("/proc/self/statm", "r");
-    unsigned long long pages = 0;
-    if (file == NULL) return 0;
-    if (fscanf(file, "%llu", &pages) != 1) pages = 0;
-    fclose(file);
-    return pages * (uint64_t)sysconf(_SC_PAGESIZE);
-}
-
-/* Limits the processor time; and, much more loosely, the time that passes, because a process that waits uses none. */
-static void limit_time(unsigned milliseconds) {
-    struct itimerval timer = {.it_value = {milliseconds / 1000, milliseconds % 1000 * 1000}};
-    setitimer(ITIMER_PROF, &timer, NULL);
-    limit(RLIMIT_CPU, milliseconds / 1000 + 2);
-    alarm(60 + milliseconds / 10);
-}
-
-void allow_one_file(void) {
-    int next = dup(STDERR_FILENO);
-    struct rlimit limits;
-    if (next < 0 || getrlimit(RLIMIT_NOFILE, &limits) != 0) _exit(1);
-    close(next);
-    /* Descriptors above the limit remain usable. */
-    limits.rlim_cur = (rlim_t)next + 1;
-    if (setrlimit(RLIMIT_NOFILE, &limits) != 0) _exit(1);
-}
-
-_Noreturn static void run(
-    enum sextant_matrix_library library,
-    struct request *request,
-    unsigned milliseconds,
-    uint64_t bytes,
-    uint64_t used
-) {
-    /* A fault ends the child at once and in silence. */
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGINT, SIGTERM, SIGPIPE,
-                                  SIGPROF, SIGALRM, SIGXCPU};
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], SIG_DFL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    limit(RLIMIT_CORE, 0);
-#ifdef M_MMAP_THRESHOLD
-    /* The memory of a variable serves the next one, which costs no new pages. */
-    mallopt(M_MMAP_THRESHOLD, 32 << 20);
-    mallopt(M_TRIM_THRESHOLD, 64 << 20);
-#endif
-    limit_time(milliseconds);
-    if (used > 0) limit(RLIMIT_AS, used + bytes);
-    /* What the libraries print is no message of ours. */
-    if (freopen("/dev/null", "w", stderr) == NULL) _exit(1);
-    if (dup2(STDERR_FILENO, STDOUT_FILENO) < 0) _exit(1);
-    if (library == SEXTANT_MATIO) {
-        read_matio(request);
-    } else {
-        read_hdf5(request);
-    }
-    if (fflush(request->answer) != 0) fail(request, "no space for the values", NULL);
-    _exit(0);
-}
-
 int unnamed_descriptor(void) {
 #ifdef __linux__
     int memory = memfd_create("sextant-matrix", MFD_CLOEXEC);
@@ -217,15 +141,11 @@ int sextant_matrix_read(
         .answer = answer,
         .reasons = reasons,
     };
-    uint64_t used = address_bytes();
-    pid_t child = fork();
-    if (child == 0) run(library, &request, milliseconds, bytes, used);
-    if (child < 0) {
+    int end = 0;
+    if (run_in_child(library, &request, milliseconds, &end) != 0) {
         snprintf(message, message_size, "%s", strerror(errno));
         goto end;
     }
-    int end = 0;
-    while (waitpid(child, &end, 0) < 0 && errno == EINTR) {}
     if (WIFEXITED(end) && WEXITSTATUS(end) == 0) {
         result = dup(fileno(answer));
     } else if (WIFEXITED(end) && WEXITSTATUS(end) == REASON_GIVEN) {

@@ -73,6 +73,10 @@ void read_matio(struct request *request);
 const char *load_hdf5(void);
 void read_hdf5(struct request *request);
 
+/// Reads the file of a request in a child process that the server forks. Returns 0 and the status of the child's end, or
+/// -1 with `errno` if there was no child.
+int run_in_child(enum sextant_matrix_library library, struct request *request, unsigned milliseconds, int *end);
+
 /* Lets this process open one more file at a time: that with the data. Links, datasets and filters in it that name another
  * file or a library then fail. */
 void allow_one_file(void);

@@ -29,12 +29,43 @@ Power power_of_ten(int k) {
     return power;
 }
 
-/// The upper bits of the product. The last bit is set if lower bits were dropped.
-uint64_t round_to_odd(const Power &power, uint64_t factor) {
-    const unsigned __int128 low = static_cast<unsigned __int128>(power.low) * factor;
-    const unsigned __int128 sum = static_cast<unsigned __int128>(power.high) * factor + uint64_t(low >> 64);
-    return uint64_t(sum >> 64) | (uint64_t(sum) > 1);
-}
+/// A product of 192 bits.
+struct Product {
+    uint64_t high;
+    uint64_t middle;
+    uint64_t low;
+
+    Product(const Power &power, uint64_t factor) {
+        const unsigned __int128 below = static_cast<unsigned __int128>(power.low) * factor;
+        const unsigned __int128 above = static_cast<unsigned __int128>(power.high) * factor + uint64_t(below >> 64);
+        high = uint64_t(above >> 64);
+        middle = uint64_t(above);
+        low = uint64_t(below);
+    }
+
+    /// Adds the power of ten times two to this number.
+    void add(const Power &power, int shift) {
+        const unsigned __int128 below = (static_cast<unsigned __int128>(middle) << 64 | low);
+        const unsigned __int128 moved = (static_cast<unsigned __int128>(power.high) << 64 | power.low);
+        const unsigned __int128 sum = below + (moved << shift);
+        high += (power.high >> (64 - shift)) + (sum < below);
+        middle = uint64_t(sum >> 64);
+        low = uint64_t(sum);
+    }
+
+    /// Subtracts the power of ten times two to this number.
+    void subtract(const Power &power, int shift) {
+        const unsigned __int128 below = (static_cast<unsigned __int128>(middle) << 64 | low);
+        const unsigned __int128 moved = (static_cast<unsigned __int128>(power.high) << 64 | power.low);
+        const unsigned __int128 rest = below - (moved << shift);
+        high -= (power.high >> (64 - shift)) + (rest > below);
+        middle = uint64_t(rest >> 64);
+        low = uint64_t(rest);
+    }
+
+    /// The upper bits. The last bit is set if lower bits were dropped.
+    uint64_t rounded_to_odd() const { return high | (middle > 1); }
+};
 
 /// The shortest decimal that reads back as this number, and the closest of several such decimals, by the algorithm of
 /// R. Giulietti, The Schubfach way to render doubles, 2020. The number must be positive and finite, and must not be an
@@ -49,21 +80,24 @@ Decimal shortest(uint64_t bits) {
     const int k = (q * 1262611 - (is_lower_closer ? 524031 : 0)) >> 22;
     const int shift = q + ((-k * 1741647) >> 19) + 1;
     const Power power = power_of_ten(-k);
-    const uint64_t lower = round_to_odd(power, (4 * c - 2 + is_lower_closer) << shift) + is_odd;
-    const uint64_t value = round_to_odd(power, (4 * c) << shift);
-    const uint64_t upper = round_to_odd(power, (4 * c + 2) << shift) - is_odd;
+    // The borders of the interval that reads as this number are half a step away, or a quarter below a power of two. The
+    // products with them differ by a multiple of the power of ten.
+    Product lower_product(power, (4 * c) << shift);
+    Product upper_product = lower_product;
+    const uint64_t value = lower_product.rounded_to_odd();
+    lower_product.subtract(power, shift + 1 - is_lower_closer);
+    upper_product.add(power, shift + 1);
+    const uint64_t lower = lower_product.rounded_to_odd() + is_odd;
+    const uint64_t upper = upper_product.rounded_to_odd() - is_odd;
+    // Selections instead of branches, which random numbers mispredict.
     const uint64_t s = value / 4;
-    if (s >= 10) {
-        const uint64_t tens = s / 10;
-        const bool is_below = lower <= 40 * tens;
-        const bool is_above = 40 * tens + 40 <= upper;
-        if (is_below != is_above) return {tens + is_above, k + 1};
-    }
-    const bool is_below = lower <= 4 * s;
+    const uint64_t tens = s / 10;
+    const bool is_ten_above = 40 * tens + 40 <= upper;
+    const bool is_shorter = s >= 10 && (lower <= 40 * tens) != is_ten_above;
     const bool is_above = 4 * s + 4 <= upper;
-    if (is_below != is_above) return {s + is_above, k};
     const uint64_t middle = 4 * s + 2;
-    return {s + (value > middle || (value == middle && (s & 1))), k};
+    const bool is_up = (lower <= 4 * s) != is_above ? is_above : value > middle || (value == middle && (s & 1));
+    return {is_shorter ? tens + is_ten_above : s + is_up, k + is_shorter};
 }
 
 /// The shortest decimal for numbers that are too small for the table of fast_float.
@@ -88,19 +122,19 @@ Decimal shortest_of_tiny(double magnitude) {
     return decimal;
 }
 
-const char pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748"
-                     "49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697"
-                     "9899";
-
-void write_pair(char *out, uint32_t value) { std::memcpy(out, pairs + 2 * value, 2); }
-
-/// Writes eight digits, with leading zeros.
-void write_eight(char *out, uint32_t value) {
-    const uint32_t high = value / 10000, low = value % 10000;
-    write_pair(out, high / 100);
-    write_pair(out + 2, high % 100);
-    write_pair(out + 4, low / 100);
-    write_pair(out + 6, low % 100);
+/// Writes eight digits, with leading zeros. A number is divided into halves, whose digits are computed side by side: two
+/// halves of four digits, four of two digits, eight of one.
+void write_eight(char *out, uint64_t value) {
+    const uint64_t fours = value / 10000;
+    const uint64_t two = fours | (value - fours * 10000) << 32;
+    const uint64_t hundreds = (two * 10486 >> 20) & 0x0000007f0000007f;
+    const uint64_t four = hundreds | (two - hundreds * 100) << 16;
+    const uint64_t tens = (four * 103 >> 10) & 0x000f000f000f000f;
+    uint64_t digits = (tens | (four - tens * 10) << 8) + 0x3030303030303030;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    digits = __builtin_bswap64(digits);
+#endif
+    std::memcpy(out, &digits, 8);
 }
 
 /// Digits in a buffer that is longer than they are, so that a fixed number of bytes can be copied.
@@ -126,8 +160,8 @@ int digit_count(uint64_t value) {
 void write_digits(Digits &digits, uint64_t value) {
     const uint64_t high = value / 100000000;
     digits.bytes[0] = char('0' + high / 100000000);
-    write_eight(digits.bytes + 1, uint32_t(high % 100000000));
-    write_eight(digits.bytes + 9, uint32_t(value % 100000000));
+    write_eight(digits.bytes + 1, high % 100000000);
+    write_eight(digits.bytes + 9, value % 100000000);
     digits.count = digit_count(value);
     digits.first = digits.bytes + 17 - digits.count;
 }
@@ -185,7 +219,8 @@ char *append_decimal(char *out, const char *digits, int count, int power) {
 size_t sextant_write_shortest_double(char *start, double value) {
     char *out = start;
     if (std::isnan(value)) return size_t(append(out, "nan", 3) - start);
-    if (std::signbit(value)) *out++ = '-';
+    *out = '-';
+    out += std::signbit(value);
     const double magnitude = std::fabs(value);
     if (std::isinf(magnitude)) return size_t(append(out, "inf", 3) - start);
     Digits digits;

@@ -105,7 +105,8 @@ public struct Pipeline: Sendable {
 
     private mutating func advance(to frame: SensorFrame) -> UnitQuaternion? {
         let isPrepared = sensorFilters.isEmpty && frame.heading == nil
-        let estimate = estimator.update(with: isPrepared ? frame : prepared(frame))
+        // Two calls, because one would copy the frame.
+        let estimate = isPrepared ? estimator.update(with: frame) : estimator.update(with: prepared(frame))
         guard isDriven(by: frame) else { return nil }
         guard let estimate else {
             withoutOrientation += 1

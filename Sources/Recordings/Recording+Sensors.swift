@@ -30,6 +30,9 @@ extension Recording {
     /// The number of samples of all sensors that contribute to an orientation.
     package var sampleCount: Int { sensorTimes.reduce(0) { $0 + $1.count } }
 
+    /// The number of samples of the sensor with the most of them.
+    package var mostSamplesOfASensor: Int { sensorTimes.map(\.count).max() ?? 0 }
+
     /// The time from the first sensor sample to the last; 0 without samples.
     package var sensorDuration: Seconds {
         guard let first = sensorStart, let last = sensorTimes.compactMap(\.last).max() else { return 0 }

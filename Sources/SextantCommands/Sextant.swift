@@ -1,7 +1,7 @@
 public import ArgumentParser
+import CMemoryReuse
 import Foundation
 import OutsideEstimators
-import Recordings
 import SensorModel
 
 /// The command `sextant` with all its subcommands.
@@ -47,6 +47,7 @@ public struct Sextant: AsyncParsableCommand {
     /// Runs the command line of the process. Ends the process if the command fails.
     public static func main() async {
         Interruption.prepare()
+        sextant_reuse_memory()
         let arguments = Array(CommandLine.arguments.dropFirst())
         // The command supervises this process itself.
         if arguments.first != PluginHost.subcommand {

@@ -40,7 +40,7 @@ const char *sextant_matrix_load(enum sextant_matrix_library library);
 
 /// Reads a file in a child process, so that a fault of the library on a damaged file does not end this process.
 ///
-/// The child has at most `milliseconds` of processor time and `bytes` more memory than this process.
+/// The child has at most `milliseconds` of processor time and `bytes` of memory in addition to that at its start.
 ///
 /// - Parameters:
 ///   - names: the variables with values to read; NULL for a list of all variables, with the values of those with up to 16

@@ -51,7 +51,7 @@ public enum MagnetometerFit {
     /// - Parameter strengths: the known strengths in µT, one for each recording; nil for the mean measured one.
     private static func fit(_ recordings: [Recording], strengths: [Double]?, mostPoints: Int) -> FitOutcome {
         let streams = recordings.compactMap(\.magnetometer)
-        let values = streams.flatMap { $0.values.filter(\.isFinite) }
+        let values = streams.flatMap { $0.values.filter { $0.isFinite } }
         guard values.count > EllipsoidModel.ellipsoid.parameterCount else {
             return .undetermined(.magnetometer, "\(values.count) samples of the magnetometer; record more")
         }

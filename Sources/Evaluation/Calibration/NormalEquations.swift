@@ -15,21 +15,34 @@ struct NormalEquations {
         self.model = model
         self.parameters = parameters
         let count = parameters.count
-        var (sum, lower) = (0.0, Array(repeating: 0.0, count: count * count))
+        let lengths = LinearisedLengths(model, parameters)
+        // Rows are padded to whole vectors. What lies right of the diagonal is not used.
+        let width = lengths.vectorCount
+        var sum = 0.0
+        var lower = [SIMD4<Double>](repeating: .zero, count: count * width)
         var gradient = Array(repeating: 0.0, count: count)
-        LinearisedLengths(model, parameters).forEach(points) { index, residual, slopes in
-            let weight = weights[index]
-            sum += 0.5 * weight * residual * residual
-            for row in 0..<count {
-                let part = weight * slopes[row]
-                gradient[row] += part * residual
-                for column in 0...row { lower[row * count + column] += part * slopes[column] }
+        weights.withUnsafeBufferPointer { weights in
+            lower.withUnsafeMutableBufferPointer { lower in
+                gradient.withUnsafeMutableBufferPointer { gradient in
+                    lengths.forEach(points) { index, residual, slopes, vectors in
+                        let weight = weights[index]
+                        sum += 0.5 * weight * residual * residual
+                        for row in 0..<count {
+                            let part = weight * slopes[row]
+                            gradient[row] += part * residual
+                            for place in 0...row / 4 { lower[row * width + place] += part * vectors[place] }
+                        }
+                    }
+                }
             }
         }
         cost = sum
         self.gradient = gradient
         matrix = (0..<count).map { row in
-            (0..<count).map { column in lower[max(row, column) * count + min(row, column)] }
+            (0..<count).map { column in
+                let (row, column) = (max(row, column), min(row, column))
+                return lower[row * width + column / 4][column % 4]
+            }
         }
     }
 
@@ -46,7 +59,7 @@ struct NormalEquations {
     /// The gradients of the blocks.
     func scores(_ points: [EllipsoidFit.Point]) -> [[Double]] {
         var scores: [Int: [Double]] = [:]
-        LinearisedLengths(model, parameters).forEach(points) { index, residual, slopes in
+        LinearisedLengths(model, parameters).forEach(points) { index, residual, slopes, _ in
             let (block, weight) = (points[index].block, weights[index])
             let score = slopes.map { $0 * residual * weight }
             if let known = scores[block] {
@@ -84,6 +97,8 @@ private struct LinearisedLengths {
     /// The entries of the matrix, and the indices of the parameters that set them.
     private let entries: [(parameter: Int, row: Int, column: Int)]
     private let count: Int
+    /// The number of vectors that hold the derivatives of a point, padded with zeros.
+    var vectorCount: Int { (count + 3) / 4 }
 
     init(_ model: EllipsoidModel, _ parameters: [Double]) {
         offset = Vector3(parameters[0], parameters[1], parameters[2])
@@ -95,21 +110,28 @@ private struct LinearisedLengths {
         count = parameters.count
     }
 
-    /// Passes the index of each point, the residual of its length, and the derivatives with respect to the parameters.
+    /// Passes the index of each point, the residual of its length, and the derivatives with respect to the parameters:
+    /// as numbers, and the same memory as vectors.
+    @inline(__always)
     func forEach(
         _ points: [EllipsoidFit.Point],
-        _ body: (_ index: Int, _ residual: Double, _ slopes: UnsafeMutableBufferPointer<Double>) -> Void
+        _ body: (
+            _ index: Int, _ residual: Double, _ slopes: UnsafeMutableBufferPointer<Double>,
+            _ vectors: UnsafeMutableBufferPointer<SIMD4<Double>>
+        ) -> Void
     ) {
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { slopes in
-            for (index, point) in points.enumerated() {
-                let centred = point.value - offset
-                let corrected = matrix * centred
-                let direction = corrected.normalised ?? .zero
-                let ofOffset = transposed * direction
-                slopes.initialize(repeating: 0)
-                (slopes[0], slopes[1], slopes[2]) = (-ofOffset.x, -ofOffset.y, -ofOffset.z)
-                for entry in entries { slopes[entry.parameter] += direction[entry.row] * centred[entry.column] }
-                body(index, corrected.length - 1, slopes)
+        withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: vectorCount) { vectors in
+            vectors.withMemoryRebound(to: Double.self) { slopes in
+                for (index, point) in points.enumerated() {
+                    let centred = point.value - offset
+                    let corrected = matrix * centred
+                    let direction = corrected.normalised ?? .zero
+                    let ofOffset = transposed * direction
+                    slopes.initialize(repeating: 0)
+                    (slopes[0], slopes[1], slopes[2]) = (-ofOffset.x, -ofOffset.y, -ofOffset.z)
+                    for entry in entries { slopes[entry.parameter] += direction[entry.row] * centred[entry.column] }
+                    body(index, corrected.length - 1, UnsafeMutableBufferPointer(rebasing: slopes[..<count]), vectors)
+                }
             }
         }
     }

@@ -30,9 +30,10 @@ enum DipCheck: RecordingCheck {
             return [.unknown("too near to the equator: the dip of the field is uncertain")]
         }
         let integral = RunningIntegral(accelerometer)
+        var cursor = RunningIntegral.Cursor()
         let cosines = zip(magnetometer.times, magnetometer.values).compactMap { time, field -> Double? in
-            guard let force = integral.mean(from: time - 0.1, to: time + 0.1)?.normalised else { return nil }
-            return field.normalised?.dot(force)
+            let force = integral.mean(from: time - 0.1, to: time + 0.1, near: &cursor)?.normalised
+            return force.flatMap { force in field.normalised?.dot(force) }
         }
         guard cosines.count >= CheckEvidence.minimumSamples, let mean = Double.mean(of: cosines),
             abs(mean) > minimumCosine

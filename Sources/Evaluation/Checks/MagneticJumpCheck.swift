@@ -38,6 +38,8 @@ enum MagneticJumpCheck: RecordingCheck {
     /// The stream without samples that repeat the previous one, without zeros, and without those that are not finite.
     private static func distinct(_ stream: SensorStream<Vector3>) -> SensorStream<Vector3> {
         var result = SensorStream<Vector3>()
+        result.times.reserveCapacity(stream.count)
+        result.values.reserveCapacity(stream.count)
         for (time, value) in zip(stream.times, stream.values)
         where value.isFinite && value != .zero && value != result.values.last {
             result.times.append(time)
@@ -50,7 +52,7 @@ enum MagneticJumpCheck: RecordingCheck {
         of field: SensorStream<Vector3>,
         _ rates: SensorStream<Vector3>
     ) -> [(time: Seconds, size: Double)] {
-        let angle = TurnedAngle(rates)
+        var angle = TurnedAngle(rates)
         let range = (rates.times.first ?? 0)...(rates.times.last ?? 0)
         var jumps: [(time: Seconds, size: Double)] = []
         for index in field.times.indices.dropFirst() {
@@ -83,28 +85,31 @@ enum MagneticJumpCheck: RecordingCheck {
 private struct TurnedAngle {
     private let times: [Seconds]
     private var sums: [Double] = [0]
+    /// The index of the first time that is not before the last requested one.
+    private var place = 0
 
     init(_ rates: SensorStream<Vector3>) {
         times = rates.times
+        sums.reserveCapacity(times.count)
         for index in times.indices.dropFirst() {
             let rate = rates.values[index].isFinite ? rates.values[index].length : 0
             sums.append((sums.last ?? 0) + rate * (times[index] - times[index - 1]))
         }
     }
 
-    /// The angle in radians between two times.
-    func between(_ start: Seconds, _ end: Seconds) -> Double { sum(at: end) - sum(at: start) }
+    /// The angle in radians between two times. O(samples between them and the previous ones).
+    mutating func between(_ start: Seconds, _ end: Seconds) -> Double {
+        let before = sum(at: start)
+        return sum(at: end) - before
+    }
 
-    private func sum(at time: Seconds) -> Double {
-        var (low, high) = (0, times.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] < time { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return 0 }
-        guard low < times.count else { return sums[times.count - 1] }
-        let (from, to) = (times[low - 1], times[low])
+    private mutating func sum(at time: Seconds) -> Double {
+        while place > 0, times[place - 1] >= time { place -= 1 }
+        while place < times.count, times[place] < time { place += 1 }
+        guard place > 0 else { return 0 }
+        guard place < times.count else { return sums[times.count - 1] }
+        let (from, to) = (times[place - 1], times[place])
         let part = to > from ? (time - from) / (to - from) : 1
-        return sums[low - 1] + part * (sums[low] - sums[low - 1])
+        return sums[place - 1] + part * (sums[place] - sums[place - 1])
     }
 }

@@ -71,8 +71,9 @@ enum OrientationCheck: RecordingCheck {
         let asRead = fits.asRead
         guard agrees(asRead) else { return fits.best() }
         guard asRead.cost > maximumAgreement else { return nil }
-        let best = fits.best()
-        return best.cost < clearImprovement * asRead.cost ? best : nil
+        let limit = clearImprovement * asRead.cost
+        let best = fits.best(below: limit)
+        return best.cost < limit ? best : nil
     }
 
     /// The largest difference of rotations that agree beyond doubt.

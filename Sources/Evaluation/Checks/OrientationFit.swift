@@ -68,7 +68,9 @@ struct OrientationFits {
     init?(_ moments: [TurnMoment], declination: Angle?) {
         let forces = moments.compactMap { $0.force?.length }
         usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
-        let sums = FitSums(moments, .asRead, usualForce: usualForce)
+        var sums = FitSums(.asRead, usualForce: usualForce)
+        sums.addForces(moments)
+        sums.addRates(moments)
         isAboutOneAxis = sums.isAboutOneAxis
         guard let fits = sums.fits(of: isAboutOneAxis ? AxisMap.signs : AxisMap.all) else { return nil }
         (asRead, plain) = fits
@@ -77,12 +79,18 @@ struct OrientationFits {
     }
 
     /// The best fit over all readings of the quaternion. O(readings · n).
-    func best() -> OrientationFit {
+    ///
+    /// - Parameter limit: the cost from which a reading other than that of the file is ignored.
+    func best(below limit: Double = .infinity) -> OrientationFit {
         var best = plain
         guard !isAboutOneAxis else { return best }
         for reading in QuaternionReading.all(declination: declination).dropFirst() {
-            guard let fit = FitSums(moments, reading, usualForce: usualForce).fits(of: AxisMap.all)?.best
-            else { continue }
+            var sums = FitSums(reading, usualForce: usualForce)
+            sums.addForces(moments)
+            // The rates need several times as long, and most readings contradict the forces.
+            guard sums.leastCost(of: AxisMap.all) < min(limit, best.cost) else { continue }
+            sums.addRates(moments)
+            guard let fit = sums.fits(of: AxisMap.all)?.best else { continue }
             if fit.cost < best.cost { best = fit }
         }
         return best
@@ -103,15 +111,22 @@ struct OrientationFits {
         /// The relative difference of the speeds above which a moment is a jump of the orientation, and is ignored.
         private static let maximumDifference = 0.5
 
-        init(_ moments: [TurnMoment], _ reading: QuaternionReading, usualForce: Double) {
+        init(_ reading: QuaternionReading, usualForce: Double) {
             self.reading = reading
             self.usualForce = usualForce
+        }
+
+        mutating func addForces(_ moments: [TurnMoment]) {
             for moment in moments {
-                if let force = moment.force {
-                    let up = reading(moment.at).conjugate.rotate(Vector3(0, 0, 1))
-                    self.forces = self.forces + Matrix3(outer: force, up)
-                    forceCount += 1
-                }
+                guard let force = moment.force else { continue }
+                let up = reading(moment.at).conjugate.rotate(Vector3(0, 0, 1))
+                forces = forces + Matrix3(outer: force, up)
+                forceCount += 1
+            }
+        }
+
+        mutating func addRates(_ moments: [TurnMoment]) {
+            for moment in moments {
                 guard let rate = moment.rate else { continue }
                 let turn = moment.turningRate(reading)
                 let (read, turned) = (rate.length, turn.length)
@@ -146,6 +161,12 @@ struct OrientationFits {
                 }
             }
             return (asRead, fit(best.force, best.rate))
+        }
+
+        /// The least cost of a fit, from the forces alone.
+        func leastCost(of maps: [AxisMap]) -> Double {
+            let chord = chords(of: maps)?.min() ?? 0
+            return OrientationFit.cost(chord, 0, reading.changes)
         }
 
         /// The chord for each axis map.

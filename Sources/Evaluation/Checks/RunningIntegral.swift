@@ -1,7 +1,7 @@
 import Recordings
 import SensorModel
 
-/// The integral of a sensor's vectors over time by the trapezoidal rule, for means over any span in O(log n).
+/// The integral of a sensor's vectors over time by the trapezoidal rule, for means over spans.
 struct RunningIntegral {
     /// The longest interval between samples that is integrated.
     private static let longestGap: Seconds = 0.25
@@ -32,9 +32,18 @@ struct RunningIntegral {
         }
     }
 
-    /// The mean over a span; nil where a sample is missing.
-    func mean(from start: Seconds, to end: Seconds) -> Vector3? {
-        guard end > start, let low = place(of: start), let high = place(of: end),
+    /// The samples from which the next search begins.
+    struct Cursor {
+        fileprivate var start = 0
+        fileprivate var end = 0
+    }
+
+    /// The mean over a span; nil where a sample is missing. O(samples between the cursor and the span).
+    ///
+    /// - Parameter cursor: the place of an earlier span; afterwards, that of this one.
+    func mean(from start: Seconds, to end: Seconds, near cursor: inout Cursor) -> Vector3? {
+        guard end > start, let low = place(of: start, near: &cursor.start),
+            let high = place(of: end, near: &cursor.end),
             samples[low.index].gaps == samples[min(high.index + 1, samples.count - 1)].gaps
         else { return nil }
         return (integral(at: high) - integral(at: low)) * (1 / (end - start))
@@ -42,17 +51,13 @@ struct RunningIntegral {
 
     private typealias Place = (index: Int, remainder: Seconds)
 
-    private func place(of time: Seconds) -> Place? {
+    private func place(of time: Seconds, near index: inout Int) -> Place? {
         guard let first = samples.first, let last = samples.last, time >= first.time, time <= last.time else {
             return nil
         }
-        var low = 0
-        var high = samples.count
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if samples[middle].time <= time { low = middle } else { high = middle }
-        }
-        return (low, time - samples[low].time)
+        while samples[index].time > time { index -= 1 }
+        while index + 1 < samples.count, samples[index + 1].time <= time { index += 1 }
+        return (index, time - samples[index].time)
     }
 
     private func integral(at place: Place) -> Vector3 {
@@ -86,7 +91,7 @@ struct SteadyWindows {
     }
 
     private mutating func add(_ window: ArraySlice<Vector3>) {
-        guard window.count >= Self.minimumSamples, window.allSatisfy(\.isFinite),
+        guard window.count >= Self.minimumSamples, window.allSatisfy({ $0.isFinite }),
             let mean = Vector3.mean(of: window),
             let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
             departure < Self.maximumDeparture * mean.length

@@ -21,7 +21,7 @@ struct TurnMoment {
     /// The mean rate in the device frame, in rad/s: q_before* ⊗ q_after = exp(½ ω Δt).
     var turningRate: Vector3 { (before.conjugate * after).rotationVector * (1 / span) }
 
-    /// The moments of an orientation, evenly distributed over its samples. O(n log n).
+    /// The moments of an orientation, evenly distributed over its samples. O(n).
     static func moments(of track: ReferenceStream, in recording: Recording) -> [TurnMoment] {
         guard let interval = StreamTiming.medianInterval(of: track.times) else { return [] }
         let half = max(halfSpan, 2 * interval)
@@ -30,6 +30,7 @@ struct TurnMoment {
         let forces = recording.accelerometer.map(RunningIntegral.init)
         let step = max(1, (track.times.count + most - 1) / most)
         var moments: [TurnMoment] = []
+        var (rateCursor, forceCursor) = (RunningIntegral.Cursor(), RunningIntegral.Cursor())
         var low = 0
         var high = 0
         for index in stride(from: 0, to: track.times.count, by: step) {
@@ -44,8 +45,8 @@ struct TurnMoment {
                     at: track.orientations[index],
                     after: track.orientations[high],
                     span: end - start,
-                    rate: rates?.mean(from: start, to: end),
-                    force: forces?.mean(from: start, to: end)
+                    rate: rates?.mean(from: start, to: end, near: &rateCursor),
+                    force: forces?.mean(from: start, to: end, near: &forceCursor)
                 )
             )
         }

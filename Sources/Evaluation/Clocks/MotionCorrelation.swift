@@ -49,11 +49,12 @@ private struct LaneSums {
     init(_ sensor: MotionSignal, _ target: MotionSignal, firstShift: Int, over range: Range<Int>) {
         let start = sensor.first + firstShift
         let common = range.clamped(to: target.indices).clamped(to: start..<(start + sensor.count + Self.count - 1))
-        for index in common where target.isKnown[index - target.first] {
+        for index in common where target.isWhole || target.isKnown[index - target.first] {
             let right = Lanes(repeating: target.values[index - target.first])
             let place = index - start
             let places = (place - Self.count + 1)...place
-            if places.lowerBound >= 0, place < sensor.count, sensor.isKnown[places].allSatisfy(\.self) {
+            if places.lowerBound >= 0, place < sensor.count, sensor.isWhole || sensor.isKnown[places].allSatisfy({ $0 })
+            {
                 let values = sensor.values
                 add(Lanes(values[place], values[place - 1], values[place - 2], values[place - 3]), right)
             } else {

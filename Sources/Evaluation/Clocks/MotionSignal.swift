@@ -20,12 +20,15 @@ package struct MotionSignal {
     /// The values; zero where ``isKnown`` is false.
     let values: [Double]
     let isKnown: [Bool]
+    /// Whether all values are known.
+    let isWhole: Bool
 
     /// - Parameter values: nil where the signal is unknown.
     init(first: Int, values: [Double?]) {
         self.first = first
         self.values = values.map { $0 ?? 0 }
         isKnown = values.map { $0 != nil }
+        isWhole = isKnown.allSatisfy { $0 }
     }
 
     package var count: Int { values.count }

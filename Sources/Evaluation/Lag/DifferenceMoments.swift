@@ -4,13 +4,8 @@ import SensorModel
 struct DifferenceMoments {
     private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (.zero, .zero, .zero, .zero)
 
-    /// The ten different moments: xx, xy, xz, xw, yy, and yz, yw, zz, zw, ww.
-    struct UpperTriangle {
-        typealias Five<Number> = (Number, Number, Number, Number, Number)
-
-        var first: Five<Double>
-        var last: Five<Double>
-    }
+    /// The ten different moments: xx, xy, xz, xw, yy, yz, yw, zz, zw, ww.
+    typealias UpperTriangle = (Double, Double, Double, Double, Double, Double, Double, Double, Double, Double)
 
     private var trace: Double { rows.0.x + rows.1.y + rows.2.z + rows.3.w }
 
@@ -19,8 +14,7 @@ struct DifferenceMoments {
 
     /// The moments from their upper triangle, row by row.
     init(upper: UpperTriangle) {
-        let (xx, xy, xz, xw, yy) = upper.first
-        let (yz, yw, zz, zw, ww) = upper.last
+        let (xx, xy, xz, xw, yy, yz, yw, zz, zw, ww) = upper
         rows = (SIMD4(xx, xy, xz, xw), SIMD4(xy, yy, yz, yw), SIMD4(xz, yz, zz, zw), SIMD4(xw, yw, zw, ww))
     }
 

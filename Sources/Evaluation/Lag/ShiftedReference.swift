@@ -1,3 +1,4 @@
+import CDifferenceMoments
 import Recordings
 import SensorModel
 
@@ -16,23 +17,47 @@ struct ShiftedReference {
     private(set) var parts: [Part] = []
     /// The orientations, each of length one.
     private(set) var orientations: QuaternionColumns
-    /// The weight of each orientation in the segment that begins with its half, and a zero after the last.
+    /// The weight of each orientation in the segment that begins with its half, and zeros after the last.
     private(set) var weights: [Double]
 
     /// O(samples).
     init(_ reference: LagReference, at times: [Seconds], shift: Seconds, halves: [LagHalf]) {
         var parts: [Part] = []
-        var weights = [Double](repeating: 0, count: times.count + 1)
-        orientations = QuaternionColumns(count: times.count) { columns in
-            weights.withUnsafeMutableBufferPointer { weights in
+        var columns = QuaternionColumns()
+        let padding = QuaternionColumns.padding
+        weights = Array(unsafeUninitializedCapacity: times.count + padding) { weights, weightCount in
+            columns = QuaternionColumns(count: times.count) { columns in
+                let count = Self.fill(columns, weights, &parts, reference, at: times, shift: shift, halves: halves)
+                for place in count..<count + padding { weights[place] = 0 }
+                weightCount = count + padding
+                return count
+            }
+        }
+        orientations = columns
+        self.parts = parts
+    }
+
+    /// - Returns: the number of orientations.
+    private static func fill(
+        _ columns: QuaternionColumns.Pointers,
+        _ weights: UnsafeMutableBufferPointer<Double>,
+        _ parts: inout [Part],
+        _ reference: LagReference,
+        at times: [Seconds],
+        shift: Seconds,
+        halves: [LagHalf]
+    ) -> Int {
+        reference.withInterpolation { reference in
+            times.withUnsafeBufferPointer { times in
                 var (place, next) = (0, 0)
                 for half in halves {
                     while place < times.count, times[place] - shift < half.start { place += 1 }
                     let (start, first) = (place, next)
                     var lower = half.firstReference
+                    let end = half.end
                     while place < times.count {
                         let time = times[place] - shift
-                        guard time < half.end else { break }
+                        guard time < end else { break }
                         columns.set(next, reference.orientation(at: time, from: &lower))
                         weights[next] = half.weight(at: time)
                         place += 1
@@ -40,33 +65,39 @@ struct ShiftedReference {
                     }
                     parts.append(Part(samples: start..<place, first: first))
                 }
+                return next
             }
         }
-        self.weights = weights
-        self.parts = parts
     }
 }
 
-/// Quaternions as four columns, scalar first, for sums over pairs of neighbours. Zero follows the last one.
+/// Quaternions as four columns, scalar first, for sums over four neighbours. Zeros follow the last one.
 struct QuaternionColumns {
     /// The start of each column.
-    struct Pointers<Pointer> {
-        let w: Pointer
-        let x: Pointer
-        let y: Pointer
-        let z: Pointer
+    struct Pointers {
+        let w: UnsafeMutablePointer<Double>
+        let x: UnsafeMutablePointer<Double>
+        let y: UnsafeMutablePointer<Double>
+        let z: UnsafeMutablePointer<Double>
     }
 
-    private let count: Int
-    private var numbers: [Double]
+    /// The number of zeros at the end of each column.
+    static let padding = Int(SEXTANT_MOMENTS_PADDING)
 
-    /// - Parameter fill: sets quaternions; the others are zero.
-    init(count: Int, _ fill: (Pointers<UnsafeMutablePointer<Double>>) -> Void) {
+    private let count: Int
+    private let numbers: [Double]
+
+    init() { self.init(count: 0) { _ in 0 } }
+
+    /// - Parameter fill: sets the first quaternions and returns their number; the others are zero.
+    init(count: Int, _ fill: (Pointers) -> Int) {
         self.count = count
-        numbers = Array(repeating: 0, count: 4 * (count + 1))
-        numbers.withUnsafeMutableBufferPointer { numbers in
+        let length = count + Self.padding
+        numbers = Array(unsafeUninitializedCapacity: 4 * length) { numbers, initialised in
             guard let w = numbers.baseAddress else { return }
-            fill(Pointers(w: w, x: w + (count + 1), y: w + 2 * (count + 1), z: w + 3 * (count + 1)))
+            let columns = Pointers(w: w, x: w + length, y: w + 2 * length, z: w + 3 * length)
+            for place in fill(columns)..<length { columns.set(place, .zero) }
+            initialised = 4 * length
         }
     }
 
@@ -75,21 +106,23 @@ struct QuaternionColumns {
             for (index, orientation) in orientations.enumerated() {
                 columns.set(index, SIMD4(orientation.w, orientation.x, orientation.y, orientation.z))
             }
+            return orientations.count
         }
     }
 
     /// Passes the columns from an index on, which is at most the number of quaternions.
     @inline(__always)
-    func withColumns(from index: Int, _ body: (Pointers<UnsafePointer<Double>>) -> Void) {
+    func withColumns(from index: Int, _ body: (sextant_quaternion_columns) -> Void) {
         precondition(index <= count, "the columns end before this index")
         numbers.withUnsafeBufferPointer { numbers in
             guard let w = numbers.baseAddress.map({ $0 + index }) else { return }
-            body(Pointers(w: w, x: w + (count + 1), y: w + 2 * (count + 1), z: w + 3 * (count + 1)))
+            let length = count + Self.padding
+            body(sextant_quaternion_columns(w: w, x: w + length, y: w + 2 * length, z: w + 3 * length))
         }
     }
 }
 
-extension QuaternionColumns.Pointers<UnsafeMutablePointer<Double>> {
+extension QuaternionColumns.Pointers {
     @inline(__always)
     func set(_ index: Int, _ quaternion: SIMD4<Double>) {
         w[index] = quaternion.x
@@ -161,15 +194,49 @@ struct LagReference {
         }
     }
 
-    /// The orientation at a time, linear between neighbours and scaled to length one. Up to 10° between neighbours the
-    /// direction has an error of at most 2e−5 rad, symmetric about the middle.
-    ///
-    /// - Parameter lower: the index of a sample at or before the time; afterwards, of the last such sample.
+    /// Passes the reference for interpolation at many times.
     @inline(__always)
-    func orientation(at time: Seconds, from lower: inout Int) -> SIMD4<Double> {
-        while lower + 1 < times.count, times[lower + 1] <= time { lower += 1 }
-        let fraction = min(1, max(0, (time - times[lower]) * inverseIntervals[lower]))
-        let orientation = orientations[lower] + steps[lower] * fraction
-        return orientation / (orientation * orientation).sum().squareRoot()
+    func withInterpolation<Result>(_ body: (Interpolation) -> Result) -> Result {
+        times.withUnsafeBufferPointer { times in
+            orientations.withUnsafeBufferPointer { orientations in
+                steps.withUnsafeBufferPointer { steps in
+                    inverseIntervals.withUnsafeBufferPointer { inverseIntervals in
+                        body(Interpolation(times, orientations, steps, inverseIntervals))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The numbers of the reference, valid while they are passed.
+    struct Interpolation {
+        private let times: UnsafeBufferPointer<Seconds>
+        private let orientations: UnsafeBufferPointer<SIMD4<Double>>
+        private let steps: UnsafeBufferPointer<SIMD4<Double>>
+        private let inverseIntervals: UnsafeBufferPointer<Double>
+
+        fileprivate init(
+            _ times: UnsafeBufferPointer<Seconds>,
+            _ orientations: UnsafeBufferPointer<SIMD4<Double>>,
+            _ steps: UnsafeBufferPointer<SIMD4<Double>>,
+            _ inverseIntervals: UnsafeBufferPointer<Double>
+        ) {
+            self.times = times
+            self.orientations = orientations
+            self.steps = steps
+            self.inverseIntervals = inverseIntervals
+        }
+
+        /// The orientation at a time, linear between neighbours and scaled to length one. Up to 10° between neighbours
+        /// the direction has an error of at most 2e−5 rad, symmetric about the middle.
+        ///
+        /// - Parameter lower: the index of a sample at or before the time; afterwards, of the last such sample.
+        @inline(__always)
+        func orientation(at time: Seconds, from lower: inout Int) -> SIMD4<Double> {
+            while lower + 1 < times.count, times[lower + 1] <= time { lower += 1 }
+            let fraction = min(1, max(0, (time - times[lower]) * inverseIntervals[lower]))
+            let orientation = orientations[lower] + steps[lower] * fraction
+            return orientation * (1 / (orientation * orientation).sum().squareRoot())
+        }
     }
 }

@@ -22,17 +22,21 @@ struct AccuracyEvaluation {
     /// Sets the metrics that the options request.
     ///
     /// - Parameter alignment: the heading difference to remove first.
+    /// - Returns: the total angles of the errors; nil where they are not requested.
     func measure(
         _ options: EvaluationOptions,
         alignment: HeadingAlignment,
         into metrics: inout MetricValues
-    ) {
-        guard let offset = offset(alignment) else { return Self.setAllUnmeasured(in: &metrics) }
+    ) -> [Angle]? {
+        guard let offset = offset(alignment) else {
+            Self.setAllUnmeasured(in: &metrics)
+            return nil
+        }
         measureAligned(options, into: &metrics)
         let aligned = Self.rotated(errors, by: -offset)
         metrics.set(.headingOffset, to: offset.degrees)
         metrics.set(.count, to: Double(errors.count))
-        set(
+        let totals = set(
             { aligned.map { $0.rotationAngle } },
             Names(.totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax),
             options,
@@ -50,6 +54,7 @@ struct AccuracyEvaluation {
             options,
             in: &metrics
         )
+        return totals
     }
 
     /// Sets the metrics of errors without the mean heading difference.
@@ -135,22 +140,25 @@ struct AccuracyEvaluation {
         var all: [MetricName] { [rmse, mean, median, p95, max] }
     }
 
+    /// - Returns: the angles, if a metric of them is requested.
+    @discardableResult
     private func set(
         _ angles: () -> [Angle],
         _ names: Names,
         _ options: EvaluationOptions,
         in metrics: inout MetricValues
-    ) {
-        guard options.asks(for: names.all) else { return }
+    ) -> [Angle]? {
+        guard options.asks(for: names.all) else { return nil }
         let angles = angles()
         let isOrdered = options.asks(for: [names.median, names.p95])
-        guard let statistics = AngleStatistics(radians: angles.map(\.radians), withOrder: isOrdered) else { return }
+        guard let statistics = AngleStatistics(radians: angles.map(\.radians), withOrder: isOrdered) else { return nil }
         let hasInterval = options.withinRecordingIntervals && options.asks(for: [names.rmse])
         metrics.set(names.rmse, to: statistics.rmse.degrees, interval: hasInterval ? interval(angles) : nil)
         metrics.set(names.mean, to: statistics.mean.degrees)
         if let median = statistics.median { metrics.set(names.median, to: median.degrees) }
         metrics.set(names.max, to: statistics.max.degrees)
         if let p95 = statistics.p95 { metrics.set(names.p95, to: p95.degrees) }
+        return angles
     }
 }
 

@@ -8,9 +8,11 @@ package struct PipelineRun {
     /// The timer; nil if time is not measured.
     private(set) var clock: ComputeClock?
 
-    package init(_ pipeline: Pipeline, isTimed: Bool = true) {
+    /// - Parameter expected: the number of estimates to expect.
+    package init(_ pipeline: Pipeline, isTimed: Bool = true, expecting expected: Int = 0) {
         self.pipeline = pipeline
         clock = isTimed ? ComputeClock() : nil
+        estimates.reserve(expected)
     }
 
     /// Creates the run of what a described system showed, as if its pipeline had estimated it.
@@ -23,7 +25,6 @@ package struct PipelineRun {
     /// Processes the frames in blocks that the clock can time.
     package mutating func process(_ frames: [SensorFrame]) {
         guard var length = clock?.blockLength else {
-            estimates.reserve(frames.count)
             return pass(frames[...])
         }
         var start = 0

@@ -84,6 +84,7 @@ public enum RecordingEvaluation {
     ) throws(SpecificationError) -> [Outcome] {
         let recording = prepared.recording
         let rates = recording.sensorRates
+        let expected = recording.mostSamplesOfASensor
         let stage = SceneOnRecording(scene, prepared)
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }
@@ -100,7 +101,7 @@ public enum RecordingEvaluation {
                 case .pipeline(let specification):
                     let filled = try recording.fitted(specification)
                     let pipeline = Pipeline(filled, rates: rates, declination: recording.declination)
-                    return SubjectRun(pipeline: PipelineRun(pipeline, isTimed: isTimed))
+                    return SubjectRun(pipeline: PipelineRun(pipeline, isTimed: isTimed, expecting: expected))
                 case .system(let system):
                     let filled = try recording.fitted(system)
                     return SubjectRun(system: stage.run(filled, options: options))

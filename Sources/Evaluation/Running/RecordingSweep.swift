@@ -65,7 +65,7 @@ public struct RecordingSweep: Sendable {
         return zip(filled, runs).map { specification, run in
             if let run { return run }
             let pipeline = Pipeline(specification, rates: rates, declination: prepared.recording.declination)
-            var run = PipelineRun(pipeline, isTimed: isTimed)
+            var run = PipelineRun(pipeline, isTimed: isTimed, expecting: prepared.recording.mostSamplesOfASensor)
             run.process(frames)
             run.finish(isThorough: false)
             return measurement.measure(run, of: recording, sharing: &shared)

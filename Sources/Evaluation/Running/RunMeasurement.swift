@@ -214,15 +214,16 @@ struct RunMeasurement {
             ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
         }
         let evaluation = AccuracyEvaluation(associated)
+        var totals: [Angle]?
         measureAccuracy(of: associated.samples.count, into: &metrics) { metrics in
-            evaluation.measure(options, alignment: heading.alignment, into: &metrics)
+            totals = evaluation.measure(options, alignment: heading.alignment, into: &metrics)
             guard !associated.samples.isEmpty, options.asks(for: [.headingDrift]) else { return }
             HeadingDrift.measure(associated.samples, into: &metrics)
         }
         // Sweeps have many runs and no remarks.
         guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]) else { return }
-        if let errors = evaluation.alignedErrors(heading.alignment) {
-            let samples = zip(associated.samples, errors).map { ($0.time, $1.rotationAngle.degrees) }
+        if let totals {
+            let samples = zip(associated.samples, totals).map { ($0.time, $1.degrees) }
             startUp.compare(.totalRMSE, metrics[.totalRMSE], without: startUp.rootMeanSquare(samples))
         }
     }

@@ -21,11 +21,11 @@ package struct ComputeClock {
     }()
 
     private static let longestBlock = 4_096
-    /// It grows beyond 100 µs. Growing costs more than a thousand frames of a fast pipeline.
+    /// It grows beyond 1 ms. Growing costs more than a thousand frames of a fast pipeline.
     private static let emptyHistogram: Histogram<UInt64> = {
         var histogram = Histogram<UInt64>(
             lowestDiscernibleValue: 1,
-            highestTrackableValue: 1_000_000,
+            highestTrackableValue: 10_000_000,
             numberOfSignificantValueDigits: .three
         )
         histogram.autoResize = true
