@@ -2,6 +2,7 @@ public import ArgumentParser
 import CMemoryReuse
 import Foundation
 import OutsideEstimators
+import Recordings
 import SensorModel
 
 /// The command `sextant` with all its subcommands.

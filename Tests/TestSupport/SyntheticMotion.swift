@@ -22,6 +22,7 @@ public struct SyntheticMotion: Sendable {
         }
     }
 
+    /// The orientation at a time.
     public func orientation(at time: Seconds) -> UnitQuaternion {
         let angles = waves.map { sines in
             sines.reduce(0) { $0 + $1.amplitude * Double.sin(2 * .pi * $1.frequency * time + $1.phase) }
