@@ -4,7 +4,7 @@ import Testing
 
 /// `sextant ape` and `sextant rpe` with several estimates, and with folders.
 struct TrajectoriesCommandTests {
-    private static let fixtures = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures")
+    private static let fixtures = Package.root.appendingPathComponent("Tests/PositionsTests/Fixtures")
     private static let reference = fixtures.appendingPathComponent("trajectory_reference.tum").path
     private static let estimate = fixtures.appendingPathComponent("trajectory_estimate.tum").path
 

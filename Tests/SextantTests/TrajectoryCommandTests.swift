@@ -4,7 +4,7 @@ import Testing
 
 /// `sextant ape` and `sextant rpe`.
 struct TrajectoryCommandTests {
-    private static let fixtures = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures").path
+    private static let fixtures = Package.root.appendingPathComponent("Tests/PositionsTests/Fixtures").path
     private static let reference = "\(fixtures)/trajectory_reference.tum"
     private static let estimate = "\(fixtures)/trajectory_estimate.tum"
 

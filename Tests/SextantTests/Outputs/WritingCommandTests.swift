@@ -60,7 +60,7 @@ struct WritingCommandTests {
 
     @Test func `All commands are tested`() async throws {
         let help = try await Command.run(["--help"])
-        let lines = help.output.split(separator: "\n").drop { !$0.hasPrefix("SUBCOMMANDS:") }.dropFirst()
+        let lines = help.output.split(separator: "\n").drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst()
         let names = lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("See '") }
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(names.count > 20)
