@@ -10,6 +10,9 @@ typedef double loose_four __attribute__((vector_size(32), aligned(8), may_alias)
 #define STORE(address, numbers) (*(loose_four *)(address) = (numbers))
 #define SUM(numbers) (((numbers)[0] + (numbers)[2]) + ((numbers)[1] + (numbers)[3]))
 
+/* References are read once, column by column, faster than the processor expects: they are requested 1 KiB ahead. */
+#define PREFETCH(address) __builtin_prefetch((const char *)(address) + 1024)
+
 /* The number of differences that are held at a time. */
 #define CHUNK 256
 
@@ -45,6 +48,9 @@ typedef double loose_four __attribute__((vector_size(32), aligned(8), may_alias)
         const size_t length = count - done < CHUNK ? count - done : CHUNK;                               \
         const size_t padded = (length + 3) / 4 * 4;                                                      \
         for (size_t i = 0; i < padded; i += 4) {                                                         \
+            PREFETCH(reference.w + done + i), PREFETCH(reference.x + done + i);                          \
+            PREFETCH(reference.y + done + i), PREFETCH(reference.z + done + i);                          \
+            PREFETCH(weights + done + i);                                                                \
             const four aw = LOAD(estimate.w + done + i), ax = LOAD(estimate.x + done + i);               \
             const four ay = LOAD(estimate.y + done + i), az = LOAD(estimate.z + done + i);               \
             const four bw = LOAD(reference.w + done + i), bx = LOAD(reference.x + done + i);             \

@@ -68,9 +68,7 @@ struct OrientationFits {
     init?(_ moments: [TurnMoment], declination: Angle?) {
         let forces = moments.compactMap { $0.force?.length }
         usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
-        var sums = FitSums(.asRead, usualForce: usualForce)
-        sums.addForces(moments)
-        sums.addRates(moments)
+        let sums = FitSums(moments, .asRead, usualForce: usualForce)
         isAboutOneAxis = sums.isAboutOneAxis
         guard let fits = sums.fits(of: isAboutOneAxis ? AxisMap.signs : AxisMap.all) else { return nil }
         (asRead, plain) = fits
@@ -78,18 +76,21 @@ struct OrientationFits {
         self.declination = declination
     }
 
-    /// The best fit over all readings of the quaternion. O(readings · n).
+    /// The error of a cost from ``ForceProducts``: the square root of the rounding of sums.
+    private static let roundingOfCost = 1e-5
+
+    /// The best fit over all readings of the quaternion. O(readings · n) at most; O(n) where the forces contradict all but
+    /// the file's reading.
     ///
     /// - Parameter limit: the cost from which a reading other than that of the file is ignored.
     func best(below limit: Double = .infinity) -> OrientationFit {
         var best = plain
         guard !isAboutOneAxis else { return best }
+        let products = ForceProducts(moments)
         for reading in QuaternionReading.all(declination: declination).dropFirst() {
-            var sums = FitSums(reading, usualForce: usualForce)
-            sums.addForces(moments)
-            // The rates need several times as long, and most readings contradict the forces.
-            guard sums.leastCost(of: AxisMap.all) < min(limit, best.cost) else { continue }
-            sums.addRates(moments)
+            let least = FitSums(products, reading, usualForce: usualForce).leastCost(of: AxisMap.all)
+            guard least - Self.roundingOfCost < min(limit, best.cost) else { continue }
+            let sums = FitSums(moments, reading, usualForce: usualForce)
             guard let fit = sums.fits(of: AxisMap.all)?.best else { continue }
             if fit.cost < best.cost { best = fit }
         }
@@ -111,22 +112,23 @@ struct OrientationFits {
         /// The relative difference of the speeds above which a moment is a jump of the orientation, and is ignored.
         private static let maximumDifference = 0.5
 
-        init(_ reading: QuaternionReading, usualForce: Double) {
+        /// The sums of the forces only.
+        init(_ products: ForceProducts, _ reading: QuaternionReading, usualForce: Double) {
             self.reading = reading
             self.usualForce = usualForce
+            forces = products.correlation(under: reading)
+            forceCount = products.count
         }
 
-        mutating func addForces(_ moments: [TurnMoment]) {
+        init(_ moments: [TurnMoment], _ reading: QuaternionReading, usualForce: Double) {
+            self.reading = reading
+            self.usualForce = usualForce
             for moment in moments {
-                guard let force = moment.force else { continue }
-                let up = reading(moment.at).conjugate.rotate(Vector3(0, 0, 1))
-                forces = forces + Matrix3(outer: force, up)
-                forceCount += 1
-            }
-        }
-
-        mutating func addRates(_ moments: [TurnMoment]) {
-            for moment in moments {
+                if let force = moment.force {
+                    let up = reading(moment.at).conjugate.rotate(Vector3(0, 0, 1))
+                    forces = forces + Matrix3(outer: force, up)
+                    forceCount += 1
+                }
                 guard let rate = moment.rate else { continue }
                 let turn = moment.turningRate(reading)
                 let (read, turned) = (rate.length, turn.length)
@@ -201,6 +203,52 @@ struct OrientationFits {
             rateCount >= CheckEvidence.minimumSamples
                 && (turnSquares / Double(rateCount)).squareRoot() > OrientationFit.slowest
         }
+    }
+}
+
+/// The sums Σ a q qᵀ over the moments, for each component a of the specific force. The correlation of the force with Up
+/// follows from them for every reading, because a reading is linear in the quaternion, and Up quadratic.
+private struct ForceProducts {
+    private typealias Rows = [SIMD4<Double>]
+
+    private(set) var count = 0
+    private var sums: [Rows] = Array(repeating: Array(repeating: .zero, count: 4), count: 3)
+
+    init(_ moments: [TurnMoment]) {
+        for moment in moments {
+            guard let force = moment.force else { continue }
+            let orientation = Self.components(moment.at)
+            for (axis, part) in [force.x, force.y, force.z].enumerated() {
+                for row in 0..<4 { sums[axis][row] += orientation * (part * orientation[row]) }
+            }
+            count += 1
+        }
+    }
+
+    /// The correlation of the specific force with Up in the device frame, apart from rounding.
+    func correlation(under reading: QuaternionReading) -> Matrix3 {
+        let units = (0..<4).map { place in
+            var unit = SIMD4<Double>.zero
+            unit[place] = 1
+            return Self.components(reading(UnitQuaternion(unchecked: unit.x, unit.y, unit.z, unit.w)))
+        }
+        // The rows of the matrix of the reading.
+        let rows = (0..<4).map { row in SIMD4(units[0][row], units[1][row], units[2][row], units[3][row]) }
+        let correlations = sums.map { sums in
+            func product(_ left: Int, _ right: Int) -> Double {
+                (0..<4).reduce(0) { $0 + rows[left][$1] * (sums[$1] * rows[right]).sum() }
+            }
+            return Vector3(
+                2 * (product(1, 3) - product(0, 2)),
+                2 * (product(2, 3) + product(0, 1)),
+                product(0, 0) - product(1, 1) - product(2, 2) + product(3, 3)
+            )
+        }
+        return Matrix3(rows: correlations[0], correlations[1], correlations[2])
+    }
+
+    private static func components(_ orientation: UnitQuaternion) -> SIMD4<Double> {
+        SIMD4(orientation.w, orientation.x, orientation.y, orientation.z)
     }
 }
 
