@@ -45,7 +45,12 @@ public struct Sextant: AsyncParsableCommand {
     public init() {}
 
     /// Runs the command line of the process. Ends the process if the command fails.
-    public static func main() async {
+    public static func main() async { await main(extending: CommandExtension()) }
+
+    /// Runs the command line of the process with the entries of a package. Ends the process if the command fails.
+    ///
+    /// - Parameter extension: The entries that the command line has in addition to its own.
+    public static func main(extending extension: CommandExtension) async {
         Interruption.prepare()
         let arguments = Array(CommandLine.arguments.dropFirst())
         // The command supervises this process itself.
@@ -57,7 +62,7 @@ public struct Sextant: AsyncParsableCommand {
         }
         do {
             try checkText(ofArguments: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-            try await perform(arguments)
+            try await CommandExtension.$current.withValue(`extension`) { try await perform(arguments) }
             PluginSupervision.finish(ExitStatus.success.rawValue)
         } catch {
             CommandFailure(error, of: self).exit()
