@@ -1,7 +1,7 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help dependencies build build-tests release run tables tables-check pictures pictures-check datasets datasets-check test lint format strict docs \
+.PHONY: help dependencies build build-tests release run study tables tables-check pictures pictures-check datasets datasets-check test lint format strict docs \
 	man install install-header library install-library install-library-files uninstall python-test static stage wheel wheel-check tarball deb deb-check container-check formula release-check bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
@@ -25,7 +25,7 @@ BREW := $(shell brew --prefix 2>/dev/null)
 SWIFT_BUILD_FLAGS += -Xcc -I$(BREW)/include -Xcxx -I$(BREW)/include -Xlinker -L$(BREW)/lib
 endif
 
-SOURCES := $(wildcard Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks)
+SOURCES := $(wildcard Package.swift Sources Reports/Study Tests Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks)
 
 RUN_RECORDING := Datasets/pan
 RUN_OUTPUT := out/pan
@@ -62,11 +62,14 @@ run: release ## compare ten pipelines on the bundled recording; write reports to
 	@printf '\nThe reports are in %s:\n' $(RUN_OUTPUT)
 	@ls $(RUN_OUTPUT) | sed 's/^/  /'
 
-tables: release ## regenerate the report tables in Reports
-	.build/release/sextant tables
+study: dependencies ## build the command line with the tables of the study for release: .build/release/sextant-study
+	swift build --product sextant-study $(RELEASE_FLAGS)
 
-tables-check: release ## check the committed report tables
-	.build/release/sextant tables --check
+tables: study ## regenerate the report tables in Reports
+	.build/release/sextant-study tables
+
+tables-check: study ## check the committed report tables
+	.build/release/sextant-study tables --check
 
 pictures: release ## regenerate the pictures in the README; needs chromium
 	Scripts/pictures.sh

@@ -24,6 +24,7 @@ let package = Package(
         // For C: libsextant-c, with the header of CSextant.
         .library(name: "sextant-c", type: .dynamic, targets: ["SextantLibrary"]),
         .executable(name: "sextant", targets: ["sextant"]),
+        .executable(name: "sextant-study", targets: ["sextant-study"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -195,6 +196,28 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        // The tables about published systems, and the command line with them. No target in Sources imports this one.
+        .target(
+            name: "Study",
+            dependencies: [
+                "SensorModel",
+                "Geodesy",
+                "Recordings",
+                "Pipelines",
+                "SensorSimulation",
+                "Evaluation",
+                "Experiments",
+                "Reporting",
+                "SextantCommands",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ],
+            path: "Reports/Study/Sources/Study"
+        ),
+        .executableTarget(
+            name: "sextant-study",
+            dependencies: ["SextantCommands", "Study"],
+            path: "Reports/Study/Sources/sextant-study"
+        ),
         // The package in Fuzz has this target, too. A test here runs the corpus of the fuzzer.
         .target(
             name: "ReaderFuzzing",
@@ -349,7 +372,9 @@ let package = Package(
             name: "SextantTests",
             dependencies: [
                 "sextant",
+                "sextant-study",
                 "replay-commands",
+                "SextantCommands",
                 "SensorModel",
                 "SensorFilters",
                 "Geodesy",
@@ -364,6 +389,21 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             exclude: ["Snapshots", "Program/library_misuse.c", "Program/swift-runtime.supp"]
+        ),
+        .testTarget(
+            name: "StudyTests",
+            dependencies: [
+                "SensorModel",
+                "Geodesy",
+                "Recordings",
+                "SensorSimulation",
+                "Evaluation",
+                "Experiments",
+                "Study",
+                "TestSupport",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "ArchitectureTests",

@@ -4,7 +4,8 @@ public import Recordings
 public import SensorFilters
 import SensorModel
 
-/// The estimators from outside that SPECs name: programs that a YAML file describes, and shared libraries.
+/// The estimators from outside that SPECs name: programs that a YAML file describes, shared libraries, and estimators
+/// that another package links into the program.
 ///
 /// ```swift
 /// let outside = OutsideEstimators(folder: "experiments")
@@ -17,6 +18,7 @@ public final class OutsideEstimators: Sendable {
 
     private let folder: String
     private let startsPrograms: Bool
+    private let linked: [EstimatorEntry]
     private let lock = NSLock()
     private nonisolated(unsafe) var known: [String: Result<EstimatorEntry, ParameterError>] = [:]
 
@@ -26,9 +28,11 @@ public final class OutsideEstimators: Sendable {
     ///   - folder: the folder in which relative paths start; empty for the working directory.
     ///   - startsPrograms: whether the estimators may start programs and load libraries. Otherwise descriptions are read
     ///     only: no library is loaded, its parameters are not checked, and every run of an estimator fails.
-    public init(folder: String, startsPrograms: Bool = true) {
+    ///   - linked: the estimators that another package links into the program.
+    public init(folder: String, startsPrograms: Bool = true, linked: [EstimatorEntry] = []) {
         self.folder = folder
         self.startsPrograms = startsPrograms
+        self.linked = linked
     }
 
     /// The programs and libraries that were looked up, sorted, with the commands that start the programs.
@@ -61,6 +65,7 @@ public final class OutsideEstimators: Sendable {
     }
 
     private func entry(named name: String) throws(ParameterError) -> EstimatorEntry? {
+        if let entry = linked.first(where: { $0.name == name }) { return entry }
         guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.hasPrefix("plugin") else { return nil }
         // Under the lock, so that no file is read twice.
         return try lock.withLock { () -> Result<EstimatorEntry, ParameterError> in

@@ -46,7 +46,12 @@ public struct Sextant: AsyncParsableCommand {
     public init() {}
 
     /// Runs the command line of the process. Ends the process if the command fails.
-    public static func main() async {
+    public static func main() async { await main(extending: CommandExtension()) }
+
+    /// Runs the command line of the process with the entries of a package. Ends the process if the command fails.
+    ///
+    /// - Parameter extension: The entries that the command line has in addition to its own.
+    public static func main(extending extension: CommandExtension) async {
         Interruption.prepare()
         sextant_reuse_memory()
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -59,7 +64,7 @@ public struct Sextant: AsyncParsableCommand {
         }
         do {
             try checkText(ofArguments: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-            try await perform(arguments)
+            try await CommandExtension.$current.withValue(`extension`) { try await perform(arguments) }
             PluginSupervision.finish(ExitStatus.success.rawValue)
         } catch {
             CommandFailure(error, of: self).exit()

@@ -19,6 +19,17 @@ struct ImportTests {
         }
     }
 
+    @Test func `No target in Sources imports the study`() throws {
+        for file in try SourceFile.all(in: "Sources") {
+            for (line, module) in file.imports where module == "Study" {
+                Issue.record("\(file.path):\(line): import \(module), which is in Reports")
+            }
+        }
+        #expect(
+            try SourceFile.all(in: "Reports/Study/Sources").contains { $0.imports.contains { $0.module == "Study" } }
+        )
+    }
+
     @Test(arguments: [
         ("import Foundation", "Foundation"),
         ("public import SensorModel", "SensorModel"),

@@ -4,8 +4,8 @@ import Testing
 
 /// Package.swift agrees with the folders.
 struct TargetTests {
-    /// Targets that only tests or the fuzzer use.
-    private static let helpers: Set<String> = ["TestSupport", "ReaderFuzzing", "CommandFuzzing"]
+    /// Targets that only tests, the fuzzer or the program of the study use.
+    private static let helpers: Set<String> = ["TestSupport", "ReaderFuzzing", "CommandFuzzing", "Study"]
 
     @Test func `Every folder in Sources is a target, and every target has a folder`() throws {
         let declared = try Self.declaredTargets(#/\.(?:target|executableTarget|systemLibrary)\(\s*name: "(\w+)"/#)

@@ -129,21 +129,6 @@ struct DistancesCommandTests {
         #expect(outcome.output.contains("good to 1 m up to 100 m at any latitude"))
     }
 
-    @Test func `Every published figure is listed, and every wrong one is explained`() async throws {
-        let folder = try TemporaryFolder()
-        let output = folder.url.appendingPathComponent("out").path
-        let outcome = try await Command.run(["distances", "--published", "--output", output])
-        #expect(outcome.code == 0)
-        let lines = outcome.output.split(separator: "\n")
-        #expect(lines.allSatisfy { $0.count <= 80 })
-        let names = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
-        for figure in PublishedFigureCatalogue.figures {
-            #expect(names.count { $0 == figure.name } == (figure.isCorrect ? 1 : 2), "\(figure.name)")
-        }
-        #expect(try FileTree.names(in: output) == ["seeds.csv", "seeds.md"])
-        #expect(try await Command.run(["distances", "--seeds"]).output == outcome.output, "the former name")
-    }
-
     private static func json(_ folder: String) throws -> [String: Any]? {
         let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/distances.json"))
         return try JSONSerialization.jsonObject(with: data) as? [String: Any]

@@ -1,6 +1,7 @@
 public import Evaluation
+public import Pipelines
 public import Positions
-import Recordings
+public import Recordings
 import SensorModel
 
 /// The definition of a report table of distance formulas over random pairs: a row per formula, a column per band.
@@ -36,7 +37,10 @@ public struct DistanceTableDefinition: Sendable, Hashable {
 }
 
 extension DistanceTableDefinition {
-    init(_ value: YAMLValue) throws(InputError) {
+    /// Reads the content of a table of the kind `distances`.
+    ///
+    /// - Throws: `InputError` with the line and column of a mistake.
+    public init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
         let root = try value.mapping("distances")
         try root.allow(["random", "seed", "figure", "bands", "tolerance"])
         let count = try root.required("random")

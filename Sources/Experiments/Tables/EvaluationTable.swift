@@ -1,6 +1,6 @@
 public import Evaluation
-import Pipelines
-import Recordings
+public import Pipelines
+public import Recordings
 import SensorModel
 
 /// The definition of a report table over runs of pipelines or described systems: its recordings, its pipelines, and its
@@ -130,7 +130,10 @@ public struct EvaluationTable: Sendable {
 }
 
 extension EvaluationTable {
-    init(_ value: YAMLValue, _ estimators: EstimatorLookup) throws(InputError) {
+    /// Reads the content of a table of the kind `evaluation`.
+    ///
+    /// - Throws: `InputError` with the line and column of a mistake.
+    public init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
         let root = try value.mapping("evaluation")
         try root.allow([
             "recordings", "data", "scenarios", "pipelines", "systems", "estimates", "reference", "headingAlignment",

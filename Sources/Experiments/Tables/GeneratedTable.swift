@@ -1,5 +1,3 @@
-public import Evaluation
-
 /// A generated report table with its inputs.
 public struct GeneratedTable: Sendable {
     /// The definition of the table.
@@ -25,17 +23,5 @@ public struct GeneratedTable: Sendable {
         self.table = table
         self.inputs = inputs
         self.legend = legend
-    }
-}
-
-extension GeneratedTable {
-    /// Builds the table of scenes in the order inputs × methods.
-    public init(_ definition: TableDefinition, _ table: SceneTable, scenes: [[SceneEvaluation]]) {
-        self.init(
-            definition,
-            table: table.table(of: scenes),
-            inputs: Self.inputs(table.inputs, scenes.map { $0.first?.sha256 ?? "" }),
-            legend: table.legend
-        )
     }
 }

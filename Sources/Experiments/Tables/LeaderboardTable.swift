@@ -1,5 +1,6 @@
 public import Evaluation
-import Recordings
+public import Pipelines
+public import Recordings
 import SensorModel
 
 /// The definition of a report table of an experiment's leaderboard: a row for each pipeline.
@@ -60,7 +61,10 @@ public struct LeaderboardTable: Sendable {
 }
 
 extension LeaderboardTable {
-    init(_ value: YAMLValue) throws(InputError) {
+    /// Reads the content of a table of the kind `leaderboard`.
+    ///
+    /// - Throws: `InputError` with the line and column of a mistake.
+    public init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
         let root = try value.mapping("leaderboard")
         try root.allow(["experiment", "needs", "programs", "tolerance"])
         experiment = try root.required("experiment").text("experiment")

@@ -1,4 +1,4 @@
-package import Recordings
+public import Recordings
 
 /// Programs from outside that a report table needs.
 ///
@@ -19,7 +19,7 @@ public struct RequiredPrograms: Sendable, Hashable {
     /// Reads the requirement.
     ///
     /// - Throws: `InputError` with the line and column of a mistake.
-    package init(_ value: YAMLValue) throws(InputError) {
+    public init(_ value: YAMLValue) throws(InputError) {
         let root = try value.mapping("programs")
         try root.allow(["name", "check", "page"])
         name = try root.required("name").text("name")

@@ -1,10 +1,18 @@
 import Evaluation
-package import Pipelines
-import Recordings
+public import Pipelines
+public import Recordings
 import SensorModel
 
-extension SceneTable {
-    init(_ value: YAMLValue) throws(InputError) {
+extension SceneTable: TableContent {
+    /// The kind `scene`.
+    public static let kind = "scene"
+    /// The command line.
+    public static let program = "sextant"
+
+    /// Reads the content of a table of the kind `scene`.
+    ///
+    /// - Throws: `InputError` with the line and column of a mistake.
+    public init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
         let root = try value.mapping("scene")
         try root.allow(["data", "scenarios", "methods", "rounds", "tolerance"])
         inputs = []
@@ -26,12 +34,31 @@ extension SceneTable {
                 try TableTolerance(item, "tolerance")
             } ?? .absolute(0)
     }
+
+    /// The third-party recordings of the table.
+    public var dataPaths: [String] { inputs.dataPaths }
+
+    /// Aligns the scene of each recording by each method.
+    public func make(_ definition: TableDefinition, in context: TableContext) throws -> GeneratedTable {
+        var scenes: [[SceneEvaluation]] = []
+        for input in inputs {
+            let recording = try context.recording(input)
+            scenes.append(try methods.map { try SceneEvaluation(recording, path: input.name, options: $0.options) })
+            context.report(done: scenes.count, of: inputs.count, "recordings", table: definition.name)
+        }
+        return GeneratedTable(
+            definition,
+            table: table(of: scenes),
+            inputs: GeneratedTable.inputs(inputs, scenes.map { $0.first?.sha256 ?? "" }),
+            legend: legend
+        )
+    }
 }
 
 extension SceneTable.Method {
     /// Reads the options of `sextant scene`, such as `{name: kept, keep: true, pairs: "heaviest:20", count: 100,
     /// certainty: any}`.
-    init(_ value: YAMLValue, needsName: Bool = true) throws(InputError) {
+    package init(_ value: YAMLValue, needsName: Bool = true) throws(InputError) {
         let root = try value.mapping("a method")
         try root.allow(["name", "count", "time", "keep", "pairs", "certainty", "turn"])
         name = needsName ? try root.required("name").text("name") : try root.text("name") ?? ""

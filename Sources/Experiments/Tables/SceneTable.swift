@@ -16,6 +16,13 @@ public struct SceneTable: Sendable {
         public var options: SceneEvaluationOptions
         /// The arguments of `sextant scene` for these options.
         public var arguments: String
+
+        /// Creates a method.
+        public init(name: String, options: SceneEvaluationOptions, arguments: String) {
+            self.name = name
+            self.options = options
+            self.arguments = arguments
+        }
     }
 
     /// The recordings of the table.

@@ -10,28 +10,21 @@ extension TableDefinition {
     ///   - file: the path of the definition, for errors.
     ///   - name: the name of the table's folder.
     ///   - directory: the name of the directory that contains it.
+    ///   - kinds: the kinds of tables that the definition can have.
     ///   - estimators: the estimators that SPECs can name; those of the catalogue by default.
-    /// - Throws: `InputError` with line and column for an unknown key, an invalid value, or an unknown pipeline,
+    /// - Throws: `InputError` with line and column for an unknown key or kind, an invalid value, or an unknown pipeline,
     ///   scenario, noise or metric.
     public init(
         parsing text: [UInt8],
         file: String,
         name: String,
         directory: String = "Reports",
+        kinds: [any TableContent.Type],
         estimators: EstimatorLookup = .catalogue
     ) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("a table")
-        let contents = ["evaluation", "seed-figures", "distances", "claims", "scene", "trackers", "leaderboard"]
-        try root.allow(["title", "caption", "mirrors", "unchecked", "data"] + contents)
-        let given = contents.filter { root[$0] != nil }
-        guard given.count == 1, let kind = given.first else {
-            throw value.error(
-                found: given.isEmpty ? "no content for the table" : given.joined(separator: " and "),
-                expected: "one of \(contents.joined(separator: ", "))",
-                remedy: given.isEmpty ? "add it" : "remove one"
-            )
-        }
+        let kind = try Self.kind(of: root, among: kinds)
         self.name = name
         self.directory = directory
         title = try root.required("title").text("title")
@@ -39,22 +32,42 @@ extension TableDefinition {
         mirrors = try root.text("mirrors").map(Self.paragraph)
         uncheckedBecause = try root.text("unchecked").map(Self.paragraph)
         data = try root["data"].map { value throws(InputError) in try DataOrigin(value) }
-        let filling = try root.required(kind)
-        switch kind {
-        case "evaluation": content = .evaluation(try EvaluationTable(filling, estimators))
-        case "scene": content = .scene(try SceneTable(filling))
-        case "leaderboard": content = .leaderboard(try LeaderboardTable(filling))
-        case "trackers": content = .trackers(try TrackerTable(filling))
-        case "seed-figures": content = .seedFigures(try PublishedFigureSelection(filling))
-        case "claims": content = .claims(try filling.claims())
-        default: content = .distances(try DistanceTableDefinition(filling))
-        }
+        content = try kind.init(try root.required(kind.kind), estimators: estimators)
         try checkData(root)
+    }
+
+    /// The keys of every definition.
+    private static let ownKeys = ["title", "caption", "mirrors", "unchecked", "data"]
+
+    private static func kind(
+        of root: YAMLMapping,
+        among kinds: [any TableContent.Type]
+    ) throws(InputError) -> any TableContent.Type {
+        let names = kinds.map { $0.kind }
+        let given = kinds.filter { root[$0.kind] != nil }
+        let others = root.names.filter { !(ownKeys + names).contains($0) }
+        if given.isEmpty, others.count == 1, let other = others.first, let value = root[other] {
+            throw value.error(
+                found: "the kind '\(other)' of a table, which this program does not have",
+                expected: "one of \(names.joined(separator: ", "))",
+                remedy: YAMLValue.hint(other, names)
+                    ?? "run the program that adds this kind, such as sextant-study, or correct the key"
+            )
+        }
+        try root.allow(ownKeys + names)
+        guard given.count == 1, let kind = given.first else {
+            throw root.value.error(
+                found: given.isEmpty ? "no content for the table" : given.map { $0.kind }.joined(separator: " and "),
+                expected: "one of \(names.joined(separator: ", "))",
+                remedy: given.isEmpty ? "add it" : "remove one"
+            )
+        }
+        return kind
     }
 
     /// Checks that third-party data have an origin, and that an origin has data.
     private func checkData(_ root: YAMLMapping) throws(InputError) {
-        let needsData = !dataPaths.isEmpty
+        let needsData = !content.dataPaths.isEmpty
         if needsData != (data != nil) {
             throw (root["data"] ?? root.value).error(
                 found: needsData
@@ -68,32 +81,6 @@ extension TableDefinition {
     /// Joins lines, because YAML keeps the line end after a folded text.
     private static func paragraph(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-}
-
-extension TableDefinition {
-    /// The third-party files or folders that the table needs.
-    public var dataPaths: [String] {
-        let inputs: [TableInput]
-        switch content {
-        case .evaluation(let evaluation): inputs = evaluation.inputs
-        case .scene(let scene): inputs = scene.inputs
-        case .trackers(let trackers): inputs = trackers.inputs
-        case .leaderboard(let leaderboard): return leaderboard.needs
-        case .seedFigures, .distances, .claims: inputs = []
-        }
-        return inputs.compactMap { input in
-            guard case .data(let path, _) = input.source else { return nil }
-            return path
-        }
-    }
-}
-
-extension TableDefinition {
-    /// The programs from outside that the table needs; nil if it needs none.
-    public var programs: RequiredPrograms? {
-        guard case .leaderboard(let leaderboard) = content else { return nil }
-        return leaderboard.programs
     }
 }
 

@@ -1,23 +1,5 @@
 /// The definition of a report table: the content of `Reports/<name>/table.yaml`.
 public struct TableDefinition: Sendable {
-    /// The source of the rows.
-    public enum Content: Sendable {
-        /// Runs of pipelines or described systems.
-        case evaluation(EvaluationTable)
-        /// Published figures of the five descriptions.
-        case seedFigures(PublishedFigureSelection)
-        /// Errors of distance formulas.
-        case distances(DistanceTableDefinition)
-        /// Claims with their computed figures.
-        case claims([Claim])
-        /// Alignments of tracked scenes.
-        case scene(SceneTable)
-        /// Errors of phone trackers.
-        case trackers(TrackerTable)
-        /// The leaderboard of an experiment.
-        case leaderboard(LeaderboardTable)
-    }
-
     /// The name of the table's folder.
     public var name: String
     /// The name of the directory that contains the table's folder.
@@ -32,13 +14,14 @@ public struct TableDefinition: Sendable {
     public var uncheckedBecause: String?
     /// The third-party data that the table needs; nil if it needs none.
     public var data: DataOrigin?
-    /// The source of the rows.
-    public var content: Content
+    /// The kind of the table with its settings.
+    public var content: any TableContent
 
     /// The command that makes this table again, in the parent of its directory.
     public var command: String {
+        let command = "\(type(of: content).program) tables \(name)"
         // The command's own default.
-        directory == "Reports" ? "sextant tables \(name)" : "sextant tables \(name) --directory \(directory)"
+        return directory == "Reports" ? command : "\(command) --directory \(directory)"
     }
 }
 

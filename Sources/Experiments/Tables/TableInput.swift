@@ -24,6 +24,16 @@ public struct TableInput: Sendable {
     public var source: Source
 }
 
+extension [TableInput] {
+    /// The third-party files or folders among the recordings.
+    package var dataPaths: [String] {
+        compactMap { input in
+            guard case .data(let path, _) = input.source else { return nil }
+            return path
+        }
+    }
+}
+
 extension TableInput {
     /// Reads a path, or a path with a name for the table.
     init(recording value: YAMLValue, isOurs: Bool) throws(InputError) {

@@ -1,6 +1,6 @@
 public import Evaluation
-import Pipelines
-import Recordings
+package import Pipelines
+package import Recordings
 import SensorModel
 
 /// A pipeline, described system or source of estimates of a report table, with its name in the table.
@@ -14,8 +14,11 @@ public struct TableSubject: Sendable {
 }
 
 extension TableSubject {
-    enum Kind: String {
+    /// A SPEC of a pipeline or of a described system.
+    package enum Kind: String {
+        /// A pipeline.
         case pipeline
+        /// A described system.
         case system
     }
 
@@ -64,7 +67,10 @@ extension TableSubject {
         }
     }
 
-    static func subject(
+    /// Reads the SPEC of a pipeline or of a described system.
+    ///
+    /// - Throws: `InputError` at the position of `value`.
+    package static func subject(
         _ text: String,
         _ kind: Kind,
         _ estimators: EstimatorLookup = .catalogue,

@@ -1,6 +1,6 @@
 public import Evaluation
-public import Positions
-import Recordings
+public import Pipelines
+public import Recordings
 import SensorModel
 
 /// The definition of a report table of phone trackers: a row per recording with poses and reference positions.
@@ -72,8 +72,16 @@ public struct TrackerTable: Sendable {
     }
 }
 
-extension TrackerTable {
-    init(_ value: YAMLValue) throws(InputError) {
+extension TrackerTable: TableContent {
+    /// The kind `trackers`.
+    public static let kind = "trackers"
+    /// The command line.
+    public static let program = "sextant"
+
+    /// Reads the content of a table of the kind `trackers`.
+    ///
+    /// - Throws: `InputError` with the line and column of a mistake.
+    public init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
         let root = try value.mapping("trackers")
         try root.allow(["data", "scenarios", "tolerance"])
         inputs = []
@@ -87,23 +95,25 @@ extension TrackerTable {
                 try TableTolerance(item, "tolerance")
             } ?? .absolute(0)
     }
-}
 
-extension GeneratedTable {
-    /// Builds the table of trackers in the order of the inputs.
-    ///
-    /// - Parameter checksums: the SHA-256 of each input in hexadecimal digits.
-    public init(
-        _ definition: TableDefinition,
-        _ table: TrackerTable,
-        trackers: [TrackerEvaluation?],
-        checksums: [String]
-    ) {
-        self.init(
+    /// The third-party recordings of the table.
+    public var dataPaths: [String] { inputs.dataPaths }
+
+    /// Measures the tracker of each recording.
+    public func make(_ definition: TableDefinition, in context: TableContext) throws -> GeneratedTable {
+        var trackers: [TrackerEvaluation?] = []
+        var checksums: [String] = []
+        for input in inputs {
+            let recording = try context.recording(input)
+            trackers.append(try TrackerEvaluation(recording))
+            checksums.append(recording.sha256)
+            context.report(done: trackers.count, of: inputs.count, "recordings", table: definition.name)
+        }
+        return GeneratedTable(
             definition,
-            table: table.table(of: trackers),
-            inputs: Self.inputs(table.inputs, checksums),
-            legend: table.legend
+            table: table(of: trackers),
+            inputs: GeneratedTable.inputs(inputs, checksums),
+            legend: legend
         )
     }
 }

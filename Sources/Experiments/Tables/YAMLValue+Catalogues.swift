@@ -1,11 +1,11 @@
 import Evaluation
-import Recordings
+package import Recordings
 import SensorModel
-import SensorSimulation
+package import SensorSimulation
 
 extension YAMLValue {
     /// Reads a case of an enumeration.
-    func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(InputError) -> Word {
+    package func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(InputError) -> Word {
         let text = try text(key)
         if let word = Word(rawValue: text) { return word }
         let words = Word.allCases.map(\.rawValue)
@@ -50,11 +50,12 @@ extension YAMLValue {
     }
 
     /// The simulations of a scenario entry, one per seed.
-    struct Simulations {
+    package struct Simulations {
         /// The scenario as given.
-        let scenario: String
+        package let scenario: String
         let name: String
-        let bySeed: [(seed: UInt64, simulation: Simulation)]
+        /// The simulations with their seeds.
+        package let bySeed: [(seed: UInt64, simulation: Simulation)]
 
         /// The name of the simulation with a seed.
         func name(_ seed: UInt64) -> String { bySeed.count == 1 ? name : "\(name), seed \(seed)" }
@@ -63,7 +64,7 @@ extension YAMLValue {
     /// Reads a scenario, or one with noise, seeds and duration.
     ///
     /// - Parameter others: accepted keys in addition to the scenario's own.
-    func simulations(beside others: [String]) throws(InputError) -> Simulations {
+    package func simulations(beside others: [String]) throws(InputError) -> Simulations {
         let root = isMapping ? try mapping("a scenario") : nil
         try root?.allow(["scenario", "noise", "seeds", "duration", "name"] + others)
         let specification = try root?.required("scenario") ?? self

@@ -2,9 +2,9 @@ import SensorModel
 import Yams
 
 /// The keys of a YAML mapping and their values.
-package struct YAMLMapping {
+public struct YAMLMapping {
     /// The mapping as a value, for errors at its line and column.
-    package let value: YAMLValue
+    public let value: YAMLValue
     private var entries: [(key: YAMLValue, name: String, value: YAMLValue)] = []
 
     init(value: YAMLValue, mapping: Node.Mapping) throws(InputError) {
@@ -21,13 +21,13 @@ package struct YAMLMapping {
     }
 
     /// The keys, in the order of the file.
-    package var names: [String] { entries.map(\.name) }
+    public var names: [String] { entries.map(\.name) }
 
     /// The keys and their values, in the order of the file.
-    package var all: [(name: String, value: YAMLValue)] { entries.map { ($0.name, $0.value) } }
+    public var all: [(name: String, value: YAMLValue)] { entries.map { ($0.name, $0.value) } }
 
     /// The value of a key; nil where it is missing or null.
-    package subscript(name: String) -> YAMLValue? {
+    public subscript(name: String) -> YAMLValue? {
         guard let found = entries.first(where: { $0.name == name })?.value else { return nil }
         guard let scalar = found.node.scalar, scalar.style == .plain else { return found }
         return ["", "~", "null"].contains(scalar.string) ? nil : found
@@ -36,7 +36,7 @@ package struct YAMLMapping {
     /// The value of a key.
     ///
     /// - Throws: ``InputError`` when it is missing or null.
-    package func required(_ name: String) throws(InputError) -> YAMLValue {
+    public func required(_ name: String) throws(InputError) -> YAMLValue {
         if let found = self[name] { return found }
         throw value.error(
             found: "no '\(name)' among \(names.joined(separator: ", "))",
@@ -46,20 +46,20 @@ package struct YAMLMapping {
     }
 
     /// The text of a key; nil where it is missing.
-    package func text(_ name: String) throws(InputError) -> String? { try self[name]?.text(name) }
+    public func text(_ name: String) throws(InputError) -> String? { try self[name]?.text(name) }
     /// The number of a key; nil where it is missing.
-    package func number(_ name: String) throws(InputError) -> Double? { try self[name]?.number(name) }
+    public func number(_ name: String) throws(InputError) -> Double? { try self[name]?.number(name) }
     /// The Boolean of a key; nil where it is missing.
-    package func flag(_ name: String) throws(InputError) -> Bool? { try self[name]?.flag(name) }
+    public func flag(_ name: String) throws(InputError) -> Bool? { try self[name]?.flag(name) }
     /// The mapping of a key; nil where it is missing.
-    package func mapping(_ name: String) throws(InputError) -> YAMLMapping? { try self[name]?.mapping(name) }
+    public func mapping(_ name: String) throws(InputError) -> YAMLMapping? { try self[name]?.mapping(name) }
     /// The list of a key; nil where it is missing.
-    package func items(_ name: String) throws(InputError) -> [YAMLValue]? { try self[name]?.items(name) }
+    public func items(_ name: String) throws(InputError) -> [YAMLValue]? { try self[name]?.items(name) }
 
     /// Checks that every key is one of `known`.
     ///
     /// - Throws: ``InputError`` at the first unknown key.
-    package func allow(_ known: [String]) throws(InputError) {
+    public func allow(_ known: [String]) throws(InputError) {
         for entry in entries where !known.contains(entry.name) {
             let (list, hint) = (known.joined(separator: ", "), YAMLValue.hint(entry.name, known))
             let isShort = hint == nil || list.utf8.count <= Self.longestList

@@ -3,14 +3,14 @@ package import SensorModel
 import Yams
 
 /// A value in a YAML or JSON file, with its line and column.
-package struct YAMLValue {
+public struct YAMLValue {
     let file: String
     let node: Node
 
     /// Parses the only document of a text.
     ///
     /// - Throws: ``InputError`` when the text is not UTF-8 or not YAML, nests too deeply, or is empty.
-    package init(parsing text: [UInt8], file: String) throws(InputError) {
+    public init(parsing text: [UInt8], file: String) throws(InputError) {
         guard let content = String(validatingUTF8Bytes: text) else {
             throw InputError(
                 file: file,
@@ -65,7 +65,7 @@ package struct YAMLValue {
     }
 
     /// An error at the value's line and column.
-    package func error(found: String, expected: String, remedy: String) -> InputError {
+    public func error(found: String, expected: String, remedy: String) -> InputError {
         InputError(
             file: file,
             line: node.mark?.line,
@@ -77,13 +77,13 @@ package struct YAMLValue {
     }
 
     /// The text of a scalar. Here and below, `key` names the value in an error.
-    package func text(_ key: String) throws(InputError) -> String {
+    public func text(_ key: String) throws(InputError) -> String {
         guard let scalar = node.scalar else { throw mismatch(key, "a text") }
         return scalar.string
     }
 
     /// A finite number.
-    package func number(_ key: String) throws(InputError) -> Double {
+    public func number(_ key: String) throws(InputError) -> Double {
         guard let text = node.scalar?.string, let value = Double(text), value.isFinite else {
             throw mismatch(key, "a number")
         }
@@ -91,7 +91,7 @@ package struct YAMLValue {
     }
 
     /// A Boolean: `true` or `yes`, `false` or `no`.
-    package func flag(_ key: String) throws(InputError) -> Bool {
+    public func flag(_ key: String) throws(InputError) -> Bool {
         switch node.scalar?.string {
         case "true", "yes": return true
         case "false", "no": return false
@@ -99,31 +99,31 @@ package struct YAMLValue {
         }
     }
     /// Whether the value is a mapping.
-    package var isMapping: Bool { node.mapping != nil }
+    public var isMapping: Bool { node.mapping != nil }
 
     /// Whether the value is a list.
-    package var isList: Bool { node.sequence != nil }
+    public var isList: Bool { node.sequence != nil }
 
     /// The texts of a list, or a single text.
-    package func texts(_ key: String) throws(InputError) -> [String] {
+    public func texts(_ key: String) throws(InputError) -> [String] {
         guard isList else { return [try text(key)] }
         return try items(key).map { item throws(InputError) in try item.text(key) }
     }
 
     /// The values of a list.
-    package func items(_ key: String) throws(InputError) -> [YAMLValue] {
+    public func items(_ key: String) throws(InputError) -> [YAMLValue] {
         guard let sequence = node.sequence else { throw mismatch(key, "a list") }
         return sequence.map { YAMLValue(file: file, node: $0) }
     }
 
     /// The keys and values of a mapping.
-    package func mapping(_ key: String) throws(InputError) -> YAMLMapping {
+    public func mapping(_ key: String) throws(InputError) -> YAMLMapping {
         guard let mapping = node.mapping else { throw mismatch(key, "keys and values") }
         return try YAMLMapping(value: self, mapping: mapping)
     }
 
     /// The choice that the value names.
-    package func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
+    public func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
         let text = try text(key)
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }
         let words = choices.map(\.key)
@@ -135,7 +135,7 @@ package struct YAMLValue {
     }
 
     /// The question "did you mean …?" with the nearest candidate; nil where none is near.
-    package static func hint(_ name: String, _ candidates: [String]) -> String? {
+    public static func hint(_ name: String, _ candidates: [String]) -> String? {
         NearestName.suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
     }
 

@@ -52,7 +52,21 @@ public struct EstimatorEntry: Sendable {
     public var isOutside: Bool { sha256 != nil }
     private let maker: @Sendable (ParameterValues, [SensorKind]) -> any OrientationEstimator
 
-    init(
+    /// Creates the entry of an estimator that is linked into the program.
+    ///
+    /// - Parameters:
+    ///   - name: the name in a SPEC.
+    ///   - summary: one line for listings.
+    ///   - source: the publication that describes the estimator.
+    ///   - sensors: the sensors that the estimator needs.
+    ///   - advancedBy: the sensors whose samples change the estimate; at least one.
+    ///   - north: the north to which headings refer.
+    ///   - isIsotropic: whether another mounting of the sensors in the device only rotates the result.
+    ///   - isOffline: whether an orientation depends on later samples.
+    ///   - parameters: the parameters in the order of the listing.
+    ///   - resolve: completes the values of the parameters, or rejects values that exclude each other.
+    ///   - make: creates an estimator with the values of its parameters.
+    public init(
         name: String,
         summary: String,
         source: String,

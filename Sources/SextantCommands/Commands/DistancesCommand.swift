@@ -37,13 +37,6 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Seed of the random pairs (default: 1).", valueName: "S"))
     var seed: UInt64?
 
-    @Flag(help: "Check the figures that the described systems publish, instead of a file.")
-    var published = false
-
-    /// The former name of ``published``.
-    @Flag(name: .customLong("seeds"), help: .hidden)
-    var seeds = false
-
     @Option(
         name: .customLong("formula"),
         help: ArgumentHelp("Formula to measure; repeatable (default: all).", valueName: "NAME")
@@ -88,13 +81,11 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-        let sources = [("PAIRS.csv", input != nil), ("--random", random != nil), ("--published", showsPublished)]
-            .filter(\.1).map(\.0)
-        if sources.isEmpty {
-            throw ValidationError("There is nothing to measure; name PAIRS.csv, or add --random N or --published.")
+        if input == nil, random == nil {
+            throw ValidationError("There is nothing to measure; name PAIRS.csv, or add --random N.")
         }
-        guard sources.count == 1 else {
-            throw ValidationError("\(sources[0]) and \(sources[1]) exclude each other; remove one.")
+        if input != nil, random != nil {
+            throw ValidationError("PAIRS.csv and --random exclude each other; remove one.")
         }
         try Setting.randomPairs.validate(random)
         if from != nil, along { throw ValidationError("--from and --along exclude each other; remove one.") }
@@ -106,9 +97,6 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         let ofFiles = [("--from", from != nil), ("--along", along)].filter(\.1).map(\.0)
         if input == nil, let stray = ofFiles.first {
             throw ValidationError("\(stray) requires PAIRS.csv; name it, or remove \(stray).")
-        }
-        if showsPublished, !formulaNames.isEmpty || timing || output == "-" {
-            throw ValidationError("--published excludes --formula, --timing and --output -; remove them.")
         }
         if pairs, output == nil { throw ValidationError("--pairs writes a file; add --output DIR.") }
         try formulaNames.validateDistinct("--formula")
@@ -122,7 +110,6 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
             )
         }
         #endif
-        if showsPublished { return try checkPublishedFigures() }
         try GeodesicReference.load()
         let formulas = try DistanceArguments.formulas(formulaNames)
         let limit = try DistanceArguments.tolerance(tolerance)
@@ -148,21 +135,8 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         }
     }
 
-    private var showsPublished: Bool { published || seeds }
-
     /// The command line, quoted for a shell.
     private var command: String { CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst()) }
-
-    private func checkPublishedFigures() throws {
-        if let output {
-            try ResultFolder.claim(output, .publishedFigures)
-            let paths = try PublishedFigureReportWriter(directory: output, command: command).write()
-            try OutputGate.commit()
-            for path in paths { verbosity.explain("wrote \(path)") }
-        }
-        guard !verbosity.quiet else { return }
-        try Terminal.print(TerminalPublishedFigureReport(width: Terminal.width, colour: Terminal.wantsColour).render())
-    }
 
     private struct Comparison {
         let source: DistanceSource

@@ -64,20 +64,20 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         let definitions = try files.definitions(names)
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         defer { progress.end() }
-        var maker = TableMaker(
+        let context = TableContext(
             root: files.root,
             data: data ?? ProcessInfo.processInfo.environment["SEXTANT_DATA"],
             store: store,
             jobs: jobs.count,
             startsPrograms: programs.areAllowed,
-            progress: progress
+            progress: { done, total, noun, name in progress.update(done: done, of: total, noun, name: name) }
         )
         let width = definitions.map(\.definition.name.count).max() ?? 0
         var tally = Tally()
         for (definition, programs) in definitions {
-            let outcome = try await outcome(of: definition, programs, &maker)
+            let outcome = try await outcome(of: definition, programs, context)
             progress.end()
-            tally.add(outcome, of: definition.name)
+            tally.add(outcome, of: definition)
             let name = definition.name + String(repeating: " ", count: width - definition.name.count)
             if !verbosity.quiet || !outcome.differences.isEmpty {
                 try Terminal.print(
@@ -87,7 +87,12 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         }
         if !verbosity.quiet { try Terminal.print(tally.summary + "\n") }
         if !tally.differing.isEmpty {
-            throw TablesDiffer(names: tally.differing, checked: tally.done, directory: directory)
+            throw TablesDiffer(
+                names: tally.differing,
+                checked: tally.done,
+                directory: directory,
+                program: tally.program
+            )
         }
     }
 
@@ -105,17 +110,17 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     private func outcome(
         of definition: TableDefinition,
         _ programs: [String],
-        _ maker: inout TableMaker
+        _ context: TableContext
     ) async throws -> Outcome {
         if check, let reason = definition.uncheckedBecause {
             return Outcome(kind: .leftOut, words: "not checked: \(reason)")
         }
-        if let words = try missing(definition, programs, maker) {
+        if let words = try missing(definition, programs, context) {
             return Outcome(kind: .leftOut, words: "skipped: \(words)")
         }
         let folder = "\(directory)/\(definition.name)"
         if !check { try Self.checkFiles(in: folder) }
-        let made = try await maker.make(definition)
+        let made = try await definition.content.make(definition, in: context)
         let documents = TableFormat.allCases.map { TableDocument(made, $0) }
         guard check else {
             let paths = try TableWriter(folder: folder).write(documents)
@@ -123,7 +128,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         }
         let differences = try documents.flatMap { document in
             let file = "\(folder)/\(document.format.fileName)"
-            return TableCheck(document, file: file).differences(from: try committed(file))
+            return TableCheck(document, file: file).differences(from: try committed(file, of: definition))
         }
         let words = differences.isEmpty ? "as committed" : "differs"
         return Outcome(kind: .done, words: words, differences: differences)
@@ -145,27 +150,29 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     private func missing(
         _ definition: TableDefinition,
         _ programs: [String],
-        _ maker: TableMaker
+        _ context: TableContext
     ) throws -> String? {
-        let missing = maker.missingData(definition)
+        let missing = definition.content.dataPaths.filter { path in
+            context.data.map { !FileManager.default.fileExists(atPath: "\($0)/\(path)") } ?? true
+        }
         if let first = missing.first, let origin = definition.data {
             let files = missing.count == 1 ? first : "\(first) and \(missing.count - 1) more"
             let words = "\(origin.name) is missing (\(files)); see \(origin.page), then use --data DIR"
             guard names.contains(definition.name) else { return words }
             throw InputError(
-                file: maker.data.map { "\($0)/\(first)" } ?? first,
+                file: context.data.map { "\($0)/\(first)" } ?? first,
                 found: "no such file",
                 expected: "\(origin.name) from \(origin.from)",
                 remedy: "see \(origin.page), then name its directory with --data DIR"
             )
         }
-        let all = try programs + maker.programs(ofExperimentIn: definition)
+        let all = try programs + definition.content.namedPrograms(in: context)
         if let refusal = self.programs.refusal(all, of: "\(directory)/\(definition.name)/table.yaml") {
             guard names.contains(definition.name) else { return "names programs; add --allow-programs" }
             throw UsageError(refusal)
         }
-        if let programs = definition.programs,
-            let failure = ProgramCheck(command: programs.check, folder: maker.root).failure()
+        if let programs = definition.content.programs,
+            let failure = ProgramCheck(command: programs.check, folder: context.root).failure()
         {
             guard names.contains(definition.name) else {
                 return "\(programs.name) cannot run here: \(failure); see \(programs.page)"
@@ -180,7 +187,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         return nil
     }
 
-    private func committed(_ file: String) throws(InputError) -> String {
+    private func committed(_ file: String, of definition: TableDefinition) throws(InputError) -> String {
         if let bytes = try? InputFile.contents(of: file), let text = String(validating: bytes, as: UTF8.self) {
             return text
         }
@@ -188,7 +195,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             file: file,
             found: "no readable table",
             expected: "the committed table",
-            remedy: "create it with 'sextant tables'"
+            remedy: "create it with '\(definition.command)'"
         )
     }
 
@@ -202,13 +209,18 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         private(set) var done = 0
         private(set) var leftOut = 0
         private(set) var differing: [String] = []
+        /// The program that has the kinds of all differing tables.
+        private(set) var program = SceneTable.program
 
-        mutating func add(_ outcome: Outcome, of name: String) {
+        mutating func add(_ outcome: Outcome, of definition: TableDefinition) {
             switch outcome.kind {
             case .done: done += 1
             case .leftOut: leftOut += 1
             }
-            if !outcome.differences.isEmpty { differing.append(name) }
+            guard !outcome.differences.isEmpty else { return }
+            differing.append(definition.name)
+            let own = type(of: definition.content).program
+            if own != SceneTable.program { program = own }
         }
 
         var summary: String {
@@ -223,11 +235,13 @@ struct TablesDiffer: Error, CustomStringConvertible {
     let names: [String]
     let checked: Int
     let directory: String
+    /// The program that makes the tables.
+    let program: String
 
     var description: String {
         let place = directory == "Reports" ? "" : " --directory \(directory)"
         let count = names.count == 1 ? "1 of \(checked) tables differs" : "\(names.count) of \(checked) tables differ"
         return "sextant: \(count) from the committed files; fix the cause, or commit the output of "
-            + "'sextant tables \(names.joined(separator: " "))\(place)'"
+            + "'\(program) tables \(names.joined(separator: " "))\(place)'"
     }
 }

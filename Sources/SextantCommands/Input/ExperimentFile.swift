@@ -43,7 +43,11 @@ struct ExperimentFile {
         self.path = path
         text = String(decoding: content, as: UTF8.self)
         let folder = PipelineArgument.folder(of: path)
-        let outside = OutsideEstimators(folder: folder, startsPrograms: startsPrograms)
+        let outside = OutsideEstimators(
+            folder: folder,
+            startsPrograms: startsPrograms,
+            linked: CommandExtension.current.estimators
+        )
         var experiment = try Experiment(
             parsing: content,
             file: path,

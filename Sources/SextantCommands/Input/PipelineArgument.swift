@@ -14,7 +14,7 @@ import Yams
 enum PipelineArgument {
     /// - Throws: `SpecificationError` for a bad SPEC, `InputError` for a bad file.
     static func read(_ argument: String) throws -> PipelineSpecification {
-        let outside = OutsideEstimators(folder: "")
+        let outside = OutsideEstimators(folder: "", linked: CommandExtension.current.estimators)
         guard isFile(argument) else {
             return try PipelineSpecification(parsing: argument, estimators: outside.lookup)
         }
@@ -29,7 +29,10 @@ enum PipelineArgument {
         return try PipelineSpecification(
             text: argument,
             stages: stages(in: root, file: argument),
-            estimators: OutsideEstimators(folder: folder(of: argument)).lookup
+            estimators: OutsideEstimators(
+                folder: folder(of: argument),
+                linked: CommandExtension.current.estimators
+            ).lookup
         )
     }
 

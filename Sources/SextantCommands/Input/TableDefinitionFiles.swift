@@ -55,16 +55,21 @@ struct TableDefinitionFiles {
     private func definition(_ name: String) throws -> (TableDefinition, [String]) {
         let file = "\(directory)/\(name)/table.yaml"
         let text = try InputFile.contents(of: file, expected: "the definition of a table")
-        let outside = OutsideEstimators(folder: root, startsPrograms: startsPrograms)
+        let outside = OutsideEstimators(
+            folder: root,
+            startsPrograms: startsPrograms,
+            linked: CommandExtension.current.estimators
+        )
         let place = URL(fileURLWithPath: directory).standardizedFileURL.lastPathComponent
         let definition = try TableDefinition(
             parsing: text,
             file: file,
             name: name,
             directory: place,
+            kinds: TableKinds.all,
             estimators: outside.lookup
         )
-        let check = definition.programs.map { [$0.check.joined(separator: " ")] } ?? []
+        let check = definition.content.programs.map { [$0.check.joined(separator: " ")] } ?? []
         return (definition, check + outside.programs)
     }
 }

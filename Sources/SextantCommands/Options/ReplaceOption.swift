@@ -60,7 +60,6 @@ enum ResultFolder {
         case results
         case comparison
         case distances
-        case publishedFigures
         case ape
         case rpe
         case plots

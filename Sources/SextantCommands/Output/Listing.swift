@@ -62,7 +62,7 @@ struct Listing {
     }
 
     func estimators() -> String {
-        EstimatorCatalogue.entries.map { entry in
+        (EstimatorCatalogue.entries + CommandExtension.current.estimators).map { entry in
             item(
                 entry.name,
                 [entry.summary, "Needs: \(needs(of: entry))."]

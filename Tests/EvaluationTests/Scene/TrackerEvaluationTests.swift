@@ -70,8 +70,13 @@ struct TrackerEvaluationTests {
 
     @Test func `A table has a row for each recording and the reason of missing figures`() throws {
         let yaml = "title: T\ncaption: C\ntrackers: {scenarios: [{scenario: walk, noise: iphone6s, duration: 90}]}\n"
-        let definition = try TableDefinition(parsing: Array(yaml.utf8), file: "t.yaml", name: "t")
-        guard case .trackers(let table) = definition.content else { preconditionFailure("trackers") }
+        let definition = try TableDefinition(
+            parsing: Array(yaml.utf8),
+            file: "t.yaml",
+            name: "t",
+            kinds: [TrackerTable.self]
+        )
+        guard let table = definition.content as? TrackerTable else { preconditionFailure("trackers") }
         let made = table.table(of: [try TrackerEvaluation(Self.recording(turn: 1, duration: 90))])
         #expect(made.rows.count == 1)
         #expect(made.columns.map(\.key).prefix(4) == ["walk", "duration_min", "path_m", "ape_m"])

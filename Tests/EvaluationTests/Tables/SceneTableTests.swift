@@ -17,8 +17,13 @@ struct SceneTableTests {
     private static func yaml(_ scene: String) -> String { "title: T\ncaption: C\nscene:\n\(scene)" }
 
     private static func table(_ scene: String) throws -> (table: SceneTable, made: ReportTable) {
-        let definition = try TableDefinition(parsing: Array(yaml(scene).utf8), file: "t.yaml", name: "t")
-        guard case .scene(let table) = definition.content else { preconditionFailure("a scene") }
+        let definition = try TableDefinition(
+            parsing: Array(yaml(scene).utf8),
+            file: "t.yaml",
+            name: "t",
+            kinds: [SceneTable.self]
+        )
+        guard let table = definition.content as? SceneTable else { preconditionFailure("a scene") }
         let scenes = try table.inputs.map { input in
             guard case .simulation(let simulation) = input.source else { preconditionFailure("a simulation") }
             let recording = simulation.recording()
@@ -110,7 +115,12 @@ struct SceneTableTests {
     ])
     func `An invalid definition is rejected`(scene: String, words: String) {
         let error = #expect(throws: InputError.self) {
-            try TableDefinition(parsing: Array(Self.yaml(scene).utf8), file: "t.yaml", name: "t")
+            try TableDefinition(
+                parsing: Array(Self.yaml(scene).utf8),
+                file: "t.yaml",
+                name: "t",
+                kinds: [SceneTable.self]
+            )
         }
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
     }

@@ -1,4 +1,5 @@
 import Evaluation
+import Pipelines
 import Recordings
 import Testing
 
@@ -24,11 +25,13 @@ struct TableRankingTests {
         """
     }
 
+    private static func evaluation(_ ranking: String) throws(InputError) -> EvaluationTable {
+        let root = try YAMLValue(parsing: Array(yaml(ranking).utf8), file: "t.yaml").mapping("a table")
+        return try EvaluationTable(try root.required("evaluation"), estimators: .catalogue)
+    }
+
     private static func table(_ figures: [Double?]) throws -> ReportTable {
-        let text = yaml("{metric: pixel_rmse_px, baseline: ×1, margin: 0.02}")
-        let definition = try TableDefinition(parsing: Array(text.utf8), file: "t.yaml", name: "t")
-        guard case .evaluation(let evaluation) = definition.content else { preconditionFailure("an evaluation") }
-        return evaluation.table(
+        try evaluation("{metric: pixel_rmse_px, baseline: ×1, margin: 0.02}").table(
             of: figures.map { value in
                 var metrics = MetricValues()
                 metrics.setUnmeasured(.pixelRMSE, because: "unknown")
@@ -79,9 +82,7 @@ struct TableRankingTests {
         ("{metric: pixel_rmse_px}", "found no 'baseline'"),
     ])
     func `An invalid ranking is rejected`(ranking: String, words: String) {
-        let error = #expect(throws: InputError.self) {
-            try TableDefinition(parsing: Array(Self.yaml(ranking).utf8), file: "t.yaml", name: "t")
-        }
+        let error = #expect(throws: InputError.self) { try Self.evaluation(ranking) }
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
     }
 }

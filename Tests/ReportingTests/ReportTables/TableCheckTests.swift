@@ -77,8 +77,13 @@ struct TableCheckTests {
     }
 
     private static func document(_ format: TableFormat, error: Double = 560.123) throws -> TableDocument {
-        let yaml = "title: Errors\ncaption: Largest ones.\nseed-figures: all\n"
-        let definition = try TableDefinition(parsing: Array(yaml.utf8), file: "table.yaml", name: "errors")
+        let yaml = "title: Errors\ncaption: Largest ones.\ntrackers: {scenarios: [walk]}\n"
+        let definition = try TableDefinition(
+            parsing: Array(yaml.utf8),
+            file: "table.yaml",
+            name: "errors",
+            kinds: [TrackerTable.self]
+        )
         func number(_ value: Double) -> TableCell {
             .number(TableNumber(value, .decimals(1), tolerance: .absolute(0.0001)))
         }

@@ -89,10 +89,8 @@ struct BadDistancesTests {
     }
 
     @Test(arguments: [
-        ([], "There is nothing to measure; name PAIRS.csv, or add --random N or --published."),
+        ([], "There is nothing to measure; name PAIRS.csv, or add --random N."),
         (["p.csv", "--random", "5"], "PAIRS.csv and --random exclude each other; remove one."),
-        (["--random", "5", "--published"], "--random and --published exclude each other; remove one."),
-        (["--seeds", "--formula", "a"], "--published excludes --formula, --timing and --output -; remove them."),
         (["--random", "0"], "--random is 0; use a whole number from 1 to 100,000,000."),
         (["p.csv", "--along", "--from", "1,2"], "--from and --along exclude each other; remove one."),
         (["--random", "5", "--along"], "--along requires PAIRS.csv; name it, or remove --along."),

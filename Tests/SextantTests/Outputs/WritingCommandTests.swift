@@ -35,7 +35,6 @@ struct WritingCommandTests {
         Writer("calibrate phone", [("--output", ".yaml")], reads: ["phone"]),
         Writer("layout log.csv", [("--output", "")], reads: ["log.csv"]),
         Writer("distances pairs.csv", [("--output", nil)], reads: ["pairs.csv"]),
-        Writer("distances --published", [("--output", nil)], reads: []),
         Writer("route route.csv.geojson", [("--output", ".csv")], reads: ["route.csv.geojson"]),
         Writer(
             "filter rows.csv --filter lowPass:alpha=0.5 --columns a --rate 1",
@@ -49,7 +48,7 @@ struct WritingCommandTests {
         Writer("convert phone --to tum", [("--output", "")], reads: ["phone"]),
         Writer("places poi.csv", [("--output", ".csv")], reads: ["poi.csv"]),
         Writer("deltas dd.json", [("--export", ""), ("--store", "")], reads: ["dd.json"]),
-        Writer("tables errata --directory Reports", [], reads: []),
+        Writer("tables derivative-smoother --directory Reports", [], reads: []),
     ]
 
     /// The commands without output files.
@@ -105,7 +104,7 @@ struct WritingCommandTests {
             words += " \(output.option) \(path)"
             allowed.append(path)
         }
-        if writer.outputs.isEmpty { allowed += ["Reports/errata/table.md", "Reports/errata/table.csv"] }
+        if writer.outputs.isEmpty { allowed += ["md", "csv"].map { "Reports/derivative-smoother/table.\($0)" } }
         try FileManager.default.createDirectory(
             at: world.url.appendingPathComponent("new"),
             withIntermediateDirectories: true
@@ -149,8 +148,8 @@ private final class World {
             "name: walk\nrecordings: [phone]\npipelines: [triad, triad+lowPass]\nmetrics: [total_rmse_deg]\n"
         try folder.write(definition, to: "walk.yaml")
         for name in ["table.yaml", "table.md"] {
-            let file = Package.root.appendingPathComponent("Reports/errata/\(name)")
-            try folder.write(try Data(contentsOf: file), to: "Reports/errata/\(name)")
+            let file = Package.root.appendingPathComponent("Reports/derivative-smoother/\(name)")
+            try folder.write(try Data(contentsOf: file), to: "Reports/derivative-smoother/\(name)")
         }
         try folder.write("", to: "tmp/.keep")
         let made = try await run(
@@ -194,7 +193,7 @@ private final class World {
     }
 
     private static let names = [
-        "results.json", "report.md", "report.csv", "distances.csv", "distances.json", "seeds.md", "bands.csv",
+        "results.json", "report.md", "report.csv", "distances.csv", "distances.json", "bands.csv",
         "ape.json",
         "rpe.json", "comparison.md", "cells.csv", "recording.yaml", "gyroscope.csv",
     ]

@@ -23,6 +23,11 @@ enum Command {
         try await run("sextant", arguments, environment: environment)
     }
 
+    /// Runs `sextant-study` with the arguments.
+    static func study(_ arguments: [String]) async throws -> Outcome {
+        try await run("sextant-study", arguments, environment: [:])
+    }
+
     /// Runs the commands that are encoded in inputs of the fuzzer, until one ends the process.
     static func replay(_ inputs: [String]) async throws -> Outcome {
         try await run("replay-commands", inputs, environment: [:])

@@ -44,7 +44,8 @@ public struct TableDocument: Sendable {
     /// Whether a file is the page of a report table.
     public static func isOwn(_ path: String) -> Bool {
         guard let page = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
-        return page.split(separator: "\n").last?.hasPrefix(regeneration + "`sextant tables") ?? false
+        guard let last = page.split(separator: "\n").last else { return false }
+        return last.hasPrefix(regeneration + "`") && last.contains(" tables ")
     }
 
     private static func above(_ made: GeneratedTable) -> [Line] {

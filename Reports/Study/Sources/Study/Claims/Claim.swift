@@ -1,0 +1,110 @@
+import Geodesy
+
+/// A measurable statement of a publication, in our own words, and the way to check it.
+struct Claim: Sendable {
+    /// The way to check a claim.
+    enum Content: Sendable {
+        /// A printed number or formula, which is compared with the result of its own inputs.
+        case figure(PublishedFigure)
+        /// A measurement for each condition, at least one.
+        case measured([ClaimCase])
+        /// A claim that cannot be decided, for this reason.
+        case undecided(String)
+    }
+
+    /// The name, unique within a table, in lower case with dashes.
+    var name: String
+    /// The key of the publication with the section, listing or formula. Several places are separated by semicolons.
+    var place: String
+    /// The statement, in our own words.
+    var statement: String
+    /// The printed number or formula; empty for a statement without a number.
+    var printed: String
+    /// The way to check the claim.
+    var content: Content
+    /// The explanation of the verdict; empty where none is necessary.
+    var remark: String
+}
+
+extension Claim {
+    /// Creates the claim of a printed figure: its own inputs result in the printed number.
+    init(_ figure: PublishedFigure) {
+        self.init(
+            name: figure.name,
+            place: figure.places.map { "\($0.document), \($0.section)" }.joined(separator: "; "),
+            statement: figure.quantity,
+            printed: figure.printed,
+            content: .figure(figure),
+            remark: figure.explanation
+        )
+    }
+}
+
+/// The figure of one recording, or the reason why it is missing.
+enum ClaimValue: Sendable, Hashable {
+    case number(Double)
+    case missing(String)
+}
+
+/// One measurement of a claim, and the values for which the claim holds.
+struct ClaimCase: Sendable {
+    /// The condition that distinguishes the measurement from the others of the claim; empty for a single measurement.
+    var condition: String
+    /// The measured quantity.
+    var quantity: ClaimQuantity
+    /// The values for which the claim holds.
+    var accepted: ClaimRange
+}
+
+/// The values for which a claim holds; a missing bound is open.
+struct ClaimRange: Sendable, Hashable {
+    /// The smallest value of the range; nil for no limit.
+    var lower: Double?
+    /// The largest value of the range; nil for no limit.
+    var upper: Double?
+
+    /// The part of an interval that is in the range.
+    enum Cover {
+        case all
+        case none
+        case some
+    }
+
+    /// The part of the closed interval from `first` to `last` that is in the range.
+    func cover(_ first: Double, _ last: Double) -> Cover {
+        if contains(first), contains(last) { return .all }
+        let isBelow = lower.map { last < $0 } ?? false
+        let isAbove = upper.map { first > $0 } ?? false
+        return isBelow || isAbove ? .none : .some
+    }
+
+    private func contains(_ value: Double) -> Bool {
+        value >= lower ?? -.infinity && value <= upper ?? .infinity
+    }
+}
+
+/// The quantity that a claim is about.
+enum ClaimQuantity: Sendable {
+    /// The mean over simulated recordings, divided by the mean of `over` if that is not nil.
+    case measured(ClaimSeries, over: ClaimSeries?)
+    /// A figure that follows from formulas alone.
+    case computed(ComputedFigure)
+
+    /// The unit of the figure. The quotient of two figures in the same unit has the unit `×`.
+    var unit: String {
+        switch self {
+        case .computed(let figure): return figure.unit
+        case .measured(let series, let divisor):
+            guard let divisor else { return series.unit }
+            return series.unit == divisor.unit ? "×" : "\(series.unit)/\(divisor.unit)"
+        }
+    }
+
+    /// The series that must be measured for the quantity.
+    var series: [ClaimSeries] {
+        switch self {
+        case .computed: []
+        case .measured(let series, let divisor): [series] + (divisor.map { [$0] } ?? [])
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Evaluation
+import Experiments
+import Recordings
+import SensorSimulation
+
+/// The evaluations that a list of claims requires.
+///
+/// Each recording is simulated once, and all subjects of the claims are evaluated on it.
+struct ClaimEvaluation: Sendable {
+    /// Recordings and subjects that are evaluated together.
+    struct Batch: Sendable {
+        /// The simulated recordings, one for each seed.
+        var simulations: [Simulation]
+        /// The pipelines and described systems.
+        var subjects: [EvaluationSubject]
+        /// The options of the evaluation.
+        var options: EvaluationOptions
+        var key: Key
+    }
+
+    /// Recordings of tracked scenes, and the methods that correct their axes.
+    struct SceneBatch: Sendable {
+        /// The simulated recordings, one for each seed.
+        var simulations: [Simulation]
+        /// The methods that correct the axes.
+        var methods: [SceneTable.Method]
+        var key: SceneKey
+    }
+
+    struct SceneKey: Hashable {
+        let scenario: String
+        let noise: String
+        let duration: Double
+        let seeds: [UInt64]
+
+        init(_ scenes: ClaimScenes) {
+            scenario = scenes.scenario
+            noise = scenes.noise
+            duration = scenes.simulations.first?.scenario.duration ?? 0
+            seeds = scenes.simulations.map(\.seed)
+        }
+    }
+
+    struct Key: Hashable {
+        let scenario: String
+        let noise: String
+        let seeds: [UInt64]
+        let options: EvaluationOptions
+
+        init(_ runs: ClaimRuns) {
+            scenario = runs.scenario
+            noise = runs.noise
+            seeds = runs.simulations.map(\.seed)
+            options = runs.options
+        }
+    }
+
+    /// The claims.
+    let claims: [Claim]
+    /// The batches of pipelines and described systems, in the order of the claims.
+    private(set) var batches: [Batch] = []
+    /// The batches of tracked scenes, in the order of the claims.
+    private(set) var sceneBatches: [SceneBatch] = []
+    private var results: [Key: [String: [EvaluationRun]]] = [:]
+    private var scenes: [SceneKey: [String: [SceneEvaluation]]] = [:]
+    /// The computed figures by name. Table, counts and reasons need each of them.
+    private var computed: [String: ClaimMeasurement] = [:]
+
+    /// Computes the figures that need no recording, and groups the measurements into batches.
+    init(_ claims: [Claim]) {
+        self.claims = claims
+        for case .measured(let cases) in claims.map(\.content) {
+            for case .computed(let figure) in cases.map(\.quantity) where computed[figure.name] == nil {
+                computed[figure.name] = ClaimMeasurement(figure)
+            }
+            for series in cases.flatMap(\.quantity.series) {
+                switch series {
+                case .runs(let runs): add(runs)
+                case .scenes(let scenes): add(scenes)
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ runs: ClaimRuns) {
+        let key = Key(runs)
+        guard let index = batches.firstIndex(where: { $0.key == key }) else {
+            var options = runs.options
+            options.metrics = [runs.metric]
+            options.withinRecordingIntervals = false
+            batches.append(
+                Batch(simulations: runs.simulations, subjects: [runs.subject], options: options, key: key)
+            )
+            return
+        }
+        batches[index].options.metrics?.insert(runs.metric)
+        guard !batches[index].subjects.contains(where: { $0.text == runs.subject.text }) else { return }
+        batches[index].subjects.append(runs.subject)
+    }
+
+    private mutating func add(_ scenes: ClaimScenes) {
+        let key = SceneKey(scenes)
+        guard let index = sceneBatches.firstIndex(where: { $0.key == key }) else {
+            sceneBatches.append(
+                SceneBatch(simulations: scenes.simulations, methods: [scenes.method], key: key)
+            )
+            return
+        }
+        guard !sceneBatches[index].methods.contains(where: { $0.arguments == scenes.method.arguments }) else { return }
+        sceneBatches[index].methods.append(scenes.method)
+    }
+
+    /// Stores the scenes of a batch, which are in the order simulations × methods.
+    mutating func set(_ evaluations: [[SceneEvaluation]], of batch: SceneBatch) {
+        precondition(evaluations.count == batch.simulations.count, "one evaluation per seed is needed")
+        for (index, method) in batch.methods.enumerated() {
+            scenes[batch.key, default: [:]][method.arguments] = evaluations.map { $0[index] }
+        }
+    }
+
+    /// Stores the runs of a batch, which are in the order simulations × subjects.
+    mutating func set(_ runs: [EvaluationRun], of batch: Batch) {
+        precondition(
+            runs.count == batch.simulations.count * batch.subjects.count,
+            "one run per subject and seed is needed"
+        )
+        for (index, subject) in batch.subjects.enumerated() {
+            let own = stride(from: index, to: runs.count, by: batch.subjects.count).map { runs[$0] }
+            results[batch.key, default: [:]][subject.text] = own
+        }
+    }
+
+    /// The measurement of a quantity. It has no value before its batch is evaluated.
+    func measurement(_ quantity: ClaimQuantity) -> ClaimMeasurement {
+        switch quantity {
+        case .computed(let figure): computed[figure.name] ?? ClaimMeasurement(figure)
+        case .measured(let series, let divisor): ClaimMeasurement(values(series), over: divisor.map(values))
+        }
+    }
+
+    private func values(_ series: ClaimSeries) -> [ClaimValue] {
+        switch series {
+        case .scenes(let own):
+            return (scenes[SceneKey(own)]?[own.method.arguments] ?? []).map(own.value)
+        case .runs(let own):
+            return (results[Key(own)]?[own.subject.text] ?? []).map { run in
+                if let value = run.metrics[own.metric] { return .number(value) }
+                return .missing("\(own.metric.rawValue): \(run.metrics.note(for: own.metric) ?? "not measured")")
+            }
+        }
+    }
+}

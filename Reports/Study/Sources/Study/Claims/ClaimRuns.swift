@@ -1,0 +1,78 @@
+import Evaluation
+import Recordings
+import SensorSimulation
+
+/// A metric of a pipeline or a described system over a simulated scenario, once for each seed.
+struct ClaimRuns: Sendable {
+    /// The scenario as `--scenario` reads it.
+    var scenario: String
+    /// The noise as `--noise` reads it.
+    var noise: String
+    /// The simulations in the order of their seeds, which are consecutive.
+    var simulations: [Simulation]
+    /// The pipeline or described system.
+    var subject: EvaluationSubject
+    /// The metric.
+    var metric: MetricName
+    /// The options of the evaluation.
+    var options: EvaluationOptions
+
+    /// The commands that show the figures of several runs: one for each scenario, noise and set of options.
+    static func commands(_ runs: [ClaimRuns]) -> [String] {
+        runs.map(\.recordings).distinct().map { recordings in
+            let group = runs.filter { $0.recordings == recordings }
+            let option = group[0].isSystem ? "--system" : "--pipeline"
+            var words = [recordings] + group.map { "\(option) \(quoted($0.subject.text))" }.distinct()
+            if !group[0].isSystem {
+                words.append("--metrics " + group.map(\.metric.rawValue).distinct().joined(separator: ","))
+            }
+            return words.joined(separator: " ")
+        }
+    }
+
+    /// The start of the command: its recordings and options.
+    private var recordings: String {
+        var words = ["sextant", isSystem ? "systems" : "evaluate", "--scenario", Self.quoted(scenario)]
+        words += ["--noise", noise]
+        if let seed = simulations.first?.seed, seed != 1 { words += ["--seed", "\(seed)"] }
+        if simulations.count > 1 { words += ["--seeds", "\(simulations.count)"] }
+        if options.headingAlignment != .none { words += ["--heading-alignment", options.headingAlignment.rawValue] }
+        if !isSystem, let reference = options.reference { words += ["--reference", reference.rawValue] }
+        return words.joined(separator: " ")
+    }
+
+    var isSystem: Bool {
+        switch subject {
+        case .pipeline, .estimate: false
+        case .system: true
+        }
+    }
+
+    private static func quoted(_ word: String) -> String {
+        word.allSatisfy { $0.isLetter || $0.isNumber || ":=,.+-_/".contains($0) } ? word : "'\(word)'"
+    }
+}
+
+/// The figures of simulated recordings, one for each seed.
+enum ClaimSeries: Sendable {
+    /// A metric of a pipeline or a described system.
+    case runs(ClaimRuns)
+    /// A figure of a tracked scene.
+    case scenes(ClaimScenes)
+
+    /// The figure's unit.
+    var unit: String {
+        switch self {
+        case .runs(let runs): MetricCatalogue.metric(runs.metric).unit
+        case .scenes(let scenes): scenes.figure.unit
+        }
+    }
+
+    /// The number of seeds.
+    var count: Int {
+        switch self {
+        case .runs(let runs): runs.simulations.count
+        case .scenes(let scenes): scenes.simulations.count
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Evaluation
+import Experiments
+import Recordings
+import SensorModel
+import SensorSimulation
+
+/// A figure of the correction of a tracked scene's axes in a simulated scenario, once for each seed.
+struct ClaimScenes: Sendable {
+    /// The figure that is read from a scene's evaluation.
+    enum Figure: String, Sendable, Hashable, CaseIterable {
+        /// The size of the yaw error after a round, or at the end.
+        case errorDegrees = "error_deg"
+        /// The size of the correction of a round.
+        case correctionDegrees = "correction_deg"
+        /// The RMS error of the position from the best estimate.
+        case bestEstimate = "best_estimate_m"
+        /// The RMS error of the last fix.
+        case lastFix = "last_fix_m"
+
+        /// The figure's unit.
+        var unit: String {
+            switch self {
+            case .errorDegrees, .correctionDegrees: "°"
+            case .bestEstimate, .lastFix: "m"
+            }
+        }
+    }
+
+    /// The scenario as `sextant simulate` reads it.
+    var scenario: String
+    /// The noise as `--noise` reads it.
+    var noise: String
+    /// The simulations in the order of their seeds.
+    var simulations: [Simulation]
+    /// The method that corrects the axes.
+    var method: SceneTable.Method
+    /// The figure.
+    var figure: Figure
+    /// The number of the round, from 1; nil for the last one.
+    var round: Int?
+
+    /// The commands that show the figure for the first seed.
+    var commands: [String] {
+        guard let first = simulations.first else { return [] }
+        let duration = "--duration \(CheckText.number(first.scenario.duration))"
+        let arguments = method.arguments.isEmpty ? "" : " \(method.arguments)"
+        return [
+            "sextant simulate \(scenario) --noise \(noise) \(duration) --seed \(first.seed) --output out/scene",
+            "sextant scene out/scene\(arguments)",
+        ]
+    }
+
+    /// The figure of one scene, or the reason why it is missing.
+    func value(of scene: SceneEvaluation) -> ClaimValue {
+        switch figure {
+        case .errorDegrees:
+            guard scene.reference != nil else { return .missing(SceneEvaluation.reasonWithoutReference) }
+            return value((round.map { index(scene.rounds, $0) } ?? scene.rounds.last)?.error?.degrees)
+        case .correctionDegrees:
+            return value((round.map { index(scene.rounds, $0) } ?? scene.rounds.last)?.correction?.degrees)
+        case .bestEstimate: return position(scene.location?.bestEstimate)
+        case .lastFix: return position(scene.location?.lastFix)
+        }
+    }
+
+    private func index(_ rounds: [SceneRoundSummary], _ number: Int) -> SceneRoundSummary? {
+        rounds.indices.contains(number - 1) ? rounds[number - 1] : nil
+    }
+
+    private func value(_ degrees: Double?) -> ClaimValue {
+        degrees.map { .number(abs($0)) } ?? .missing("a recording has fewer rounds, or no correction in this one")
+    }
+
+    private func position(_ metres: Double?) -> ClaimValue {
+        metres.map { .number($0) } ?? .missing(SceneLocationErrors.reasonWithout)
+    }
+}

@@ -1,0 +1,205 @@
+import Evaluation
+import Experiments
+import Geodesy
+import Pipelines
+import Recordings
+import SensorModel
+
+extension YAMLValue {
+    /// The list of claims.
+    ///
+    /// - Throws: `InputError` for an unknown key or figure, for a repeated name, and for a claim that can neither be
+    ///   measured nor is marked as undecided.
+    func claims() throws(InputError) -> [Claim] {
+        var names: Set<String> = []
+        return try items("claims").map { item throws(InputError) in
+            let claim = try item.claim()
+            guard names.insert(claim.name).inserted else {
+                throw item.error(
+                    found: "two claims with the name '\(claim.name)'",
+                    expected: "a distinct name for each claim",
+                    remedy: "rename one of the two"
+                )
+            }
+            return claim
+        }
+    }
+
+    private func claim() throws(InputError) -> Claim {
+        let root = try mapping("a claim")
+        if let name = root["figure"] {
+            try root.allow(["figure"])
+            return Claim(try name.figure())
+        }
+        try root.allow(["claim", "source", "section", "statement", "printed", "cases", "undecided", "remark"])
+        let content: Claim.Content
+        switch (root["cases"], try root.text("undecided")) {
+        case (let cases?, nil):
+            let items = try cases.items("cases")
+            guard !items.isEmpty else { throw cases.withoutContent("no case") }
+            content = .measured(
+                try items.map { item throws(InputError) in try item.claimCase(needsCondition: items.count > 1) }
+            )
+        case (nil, let reason?): content = .undecided(Self.line(reason))
+        default: throw withoutContent("neither 'cases' nor 'undecided', or both")
+        }
+        return Claim(
+            name: try root.required("claim").text("claim"),
+            place: try root.required("source").text("source") + ", " + root.required("section").text("section"),
+            statement: Self.line(try root.required("statement").text("statement")),
+            printed: try root.text("printed") ?? "",
+            content: content,
+            remark: Self.line(try root.text("remark") ?? "")
+        )
+    }
+
+    private func withoutContent(_ found: String) -> InputError {
+        error(
+            found: found,
+            expected: "either 'cases' with measurements, or 'undecided' with a reason",
+            remedy: "write one of the two"
+        )
+    }
+
+    private func figure() throws(InputError) -> PublishedFigure {
+        try entry(
+            PublishedFigureCatalogue.figure(named: try text("figure")),
+            "printed figure",
+            among: PublishedFigureCatalogue.figures.map(\.name),
+            expected: "a figure of the table seed-figures"
+        )
+    }
+
+    /// The entry of a catalogue, or an error that suggests the nearest name.
+    private func entry<Entry>(
+        _ found: Entry?,
+        _ kind: String,
+        among names: [String],
+        expected: String
+    ) throws(InputError) -> Entry {
+        if let found { return found }
+        let name = try text(kind)
+        throw error(
+            found: "no \(kind) '\(name)'",
+            expected: expected,
+            remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+                ?? "correct the name"
+        )
+    }
+
+    private func claimCase(needsCondition: Bool) throws(InputError) -> ClaimCase {
+        let root = try mapping("a case")
+        try root.allow(["condition", "measure", "over", "computed", "holds"])
+        let condition = try needsCondition ? root.required("condition").text("condition") : root.text("condition") ?? ""
+        return ClaimCase(
+            condition: condition,
+            quantity: try claimQuantity(root),
+            accepted: try root.required("holds").claimRange()
+        )
+    }
+
+    private func claimQuantity(_ root: YAMLMapping) throws(InputError) -> ClaimQuantity {
+        if let name = root["computed"], root["measure"] == nil, root["over"] == nil {
+            return .computed(try name.computedFigure())
+        }
+        let series = try root.required("measure").claimSeries()
+        let divisor = try root["over"].map { item throws(InputError) in try item.claimSeries() }
+        guard root["computed"] == nil, divisor?.count ?? series.count == series.count else {
+            throw error(
+                found: "'measure' with 'computed', or with another number of seeds than 'over'",
+                expected: "'computed' alone, or 'measure' and perhaps 'over' with the same number of seeds",
+                remedy: "correct the case"
+            )
+        }
+        return .measured(series, over: divisor)
+    }
+
+    private func claimSeries() throws(InputError) -> ClaimSeries {
+        try mapping("a measurement")["scene"] == nil ? .runs(try claimRuns()) : .scenes(try claimScenes())
+    }
+
+    private func claimScenes() throws(InputError) -> ClaimScenes {
+        let root = try mapping("a measurement")
+        let simulations = try simulations(beside: ["scene", "method", "round"])
+        return ClaimScenes(
+            scenario: simulations.scenario,
+            noise: try root.text("noise") ?? "iphone4s",
+            simulations: simulations.bySeed.map(\.simulation),
+            method: try root["method"].map { item throws(InputError) in
+                try SceneTable.Method(item, needsName: false)
+            } ?? SceneTable.Method(name: "", options: SceneEvaluationOptions(), arguments: ""),
+            figure: try root.required("scene").word("scene"),
+            round: try root["round"].map { item throws(InputError) in try item.wholeNumber(.sceneRound) }
+        )
+    }
+
+    private func computedFigure() throws(InputError) -> ComputedFigure {
+        try entry(
+            ComputedFigureCatalogue.figure(named: try text("computed")),
+            "computed figure",
+            among: ComputedFigureCatalogue.figures.map(\.name),
+            expected: "the name of a computed figure"
+        )
+    }
+
+    private func claimRange() throws(InputError) -> ClaimRange {
+        let root = try mapping("holds")
+        try root.allow(["above", "below"])
+        let range = ClaimRange(lower: try root.number("above"), upper: try root.number("below"))
+        guard range.lower != nil || range.upper != nil, range.lower ?? -.infinity <= range.upper ?? .infinity else {
+            throw error(
+                found: "no values for which the claim holds",
+                expected: "'above', 'below' or both in the metric's unit, 'above' not larger than 'below'",
+                remedy: "correct 'holds'"
+            )
+        }
+        return range
+    }
+
+    private func claimRuns() throws(InputError) -> ClaimRuns {
+        let root = try mapping("a measurement")
+        let own = ["pipeline", "system", "metric", "reference", "headingAlignment"]
+        let simulations = try simulations(beside: own)
+        let seeds = simulations.bySeed.map(\.seed)
+        guard zip(seeds, seeds.dropFirst()).allSatisfy({ $1 == $0 &+ 1 }), root["duration"] == nil else {
+            throw error(
+                found: "a duration, or seeds that do not follow one another",
+                expected: "consecutive seeds such as [1, 2, 3], and the scenario's own duration",
+                remedy: "correct the measurement"
+            )
+        }
+        var options = EvaluationOptions(
+            headingAlignment: try root["headingAlignment"].map { item throws(InputError) in
+                try item.word("headingAlignment")
+            } ?? .none
+        )
+        options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
+        return ClaimRuns(
+            scenario: simulations.scenario,
+            noise: try root.text("noise") ?? "iphone4s",
+            simulations: simulations.bySeed.map(\.simulation),
+            subject: try claimSubject(root),
+            metric: try root.required("metric").word("metric"),
+            options: options
+        )
+    }
+
+    private func claimSubject(_ root: YAMLMapping) throws(InputError) -> EvaluationSubject {
+        switch (root["pipeline"], root["system"]) {
+        case (let pipeline?, nil):
+            return try TableSubject.subject(try pipeline.text("pipeline"), .pipeline, at: pipeline)
+        case (nil, let system?): return try TableSubject.subject(try system.text("system"), .system, at: system)
+        default:
+            throw error(
+                found: "neither 'pipeline' nor 'system', or both",
+                expected: "exactly one of them",
+                remedy: "correct the measurement"
+            )
+        }
+    }
+
+    /// The text in one line, without the line ends of folded YAML text.
+    private static func line(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,98 @@
+import Geodesy
+import RealModule
+import SensorModel
+
+extension PublishedFigureCatalogue {
+    /// AREA's projection: the pixel offset of a place at an angle from the middle of the screen.
+    private static func linear(_ degrees: Double) -> Double { degrees * 480 / 56 }
+
+    /// AREA's camera: the sensor's sides and the focal length in millimetres.
+    private static let (width, height, focalLength) = (4.592, 3.45, 4.28)
+    /// The focal length in pixels, where the sensor's width has 480 pixels.
+    private static let focalPixels = 480 * focalLength / width
+    /// The angle at which the linear law exceeds the tangent law most: f/cos² θ = 180/π · 480/56.
+    private static let mostAhead = Angle(radians: .acos((focalPixels * .pi / 180 / linear(1)).squareRoot()))
+    /// The field of view of 580 of 480 pixels by formula 6.1, in degrees.
+    private static let widened = 580.0 / 480 * 56
+
+    private static let linearLaw = PublishedFigure(
+        "area-linear-law",
+        at: [.areaThesis("listing 6.11"), .areaPaper("listing 11")],
+        quantity: "pixels between the screen's middle and a place 17.4° aside, where 480 pixels show 56.4225°",
+        printed: "480/56 · (bearing − left)",
+        unit: .pixels,
+        printedValue: linear(mostAhead.degrees),
+        value: focalPixels * mostAhead.tangent,
+        explanation: """
+            A camera's image grows with the tangent of the angle. The degrees of the middle are too wide and those of the \
+            edge too narrow; the two meet 1.8 pixels outside the edge.
+            """,
+        cost: .init(
+            amount: linear(mostAhead.degrees) - focalPixels * mostAhead.tangent,
+            unit: .pixels,
+            meaning: "too far from the middle, the maximum on the screen"
+        )
+    )
+
+    private static let enlargedPicture: PublishedFigure = {
+        let focalPixels = 320 * 1.24299 * focalLength / height
+        let value = focalPixels * Angle(degrees: 25).tangent
+        return PublishedFigure(
+            "area-enlarged-picture",
+            at: [.areaThesis("listing 6.1")],
+            quantity: "pixels to a place 25° aside, on a picture as wide as the screen's 320 pixels, enlarged",
+            printed: "CAMERA_TRANSFORM_X = 1.24299; 480/56 · (bearing − left)",
+            unit: .pixels,
+            printedValue: linear(25),
+            value: value,
+            explanation: """
+                The picture's 427 pixels of height become 530, of which the screen shows 480: 51.9°, not 56°. The pixels \
+                per degree ignore this.
+                """,
+            cost: .init(amount: value - linear(25), unit: .pixels, meaning: "too near to the middle")
+        )
+    }()
+
+    private static let nestedTest = PublishedFigure(
+        "area-nested-test",
+        at: [.areaThesis("listing 6.11")],
+        quantity: "headings at which places are drawn",
+        printed: "if (right ≤ 67,6 || left ≥ 292,4) { … else if (left ≤ bearing && bearing ≤ right) }",
+        unit: .degrees,
+        printedValue: widened,
+        value: 360,
+        explanation: """
+            The test for a view that does not lie across north is inside the branch for one that does; the paper's \
+            listing 11 has it after that branch.
+            """,
+        cost: .init(amount: 360 - widened, unit: .degrees, meaning: "of headings at which the screen stays empty")
+    )
+
+    private static let pitch: PublishedFigure = {
+        let printed = Angle(radians: .asin(1.05 * Angle(degrees: 60).sine)).degrees
+        return PublishedFigure(
+            "area-pitch",
+            at: [.areaThesis("listing 6.9"), .areaPaper("listing 10")],
+            quantity: "pitch of a device that looks up by 60° and feels 1.05 g",
+            printed: "asin(a_z)",
+            unit: .degrees,
+            printedValue: printed,
+            value: 60,
+            explanation: "The vector a is not normalised. From 1.155 g on, this device's pitch is not a number.",
+            cost: .init(amount: printed - 60, unit: .degrees, meaning: "too high")
+        )
+    }()
+
+    private static let topLimit = PublishedFigure(
+        "area-top-limit",
+        at: [.areaThesis("listing 6.9"), .areaPaper("listing 10")],
+        quantity: "upper limit of the view of a device that looks straight up",
+        printed: "fmod(pitch + 67,6/2, 180)",
+        unit: .degrees,
+        printedValue: (90 + widened / 2).truncatingRemainder(dividingBy: 180),
+        value: 90 + widened / 2,
+        explanation: "The remainder changes nothing: no limit is beyond 123.83°."
+    )
+
+    static let areaScreens: [PublishedFigure] = [linearLaw, enlargedPicture, nestedTest, pitch, topLimit]
+}

@@ -1,0 +1,204 @@
+import Geodesy
+import RealModule
+import SensorModel
+
+extension PublishedFigureCatalogue {
+    /// iLocator's formula 3.1 at height 0. As printed, it exchanges longitude and latitude except in N.
+    private static func formula31(
+        _ place: GeodeticPosition,
+        exchanged: Bool,
+        on ellipsoid: Ellipsoid = .wgs84
+    ) -> Vector3 {
+        let (latitude, longitude) = (place.point.latitude, place.point.longitude)
+        let (first, second) = exchanged ? (longitude.radians, latitude.radians) : (latitude.radians, longitude.radians)
+        let normal = ellipsoid.primeVerticalRadius(at: latitude)
+        return Vector3(
+            normal * .cos(first) * .cos(second),
+            normal * .cos(first) * .sin(second),
+            normal * (1 - ellipsoid.eccentricitySquared) * .sin(first)
+        )
+    }
+
+    static let iLocator: [PublishedFigure] = {
+        let (ulm, neuUlm) = (PublishedPlaces.ulm, PublishedPlaces.neuUlm)
+        let printed = Ellipsoid(semiMajorAxis: Ellipsoid.wgs84.semiMajorAxis, flattening: 1 / 289.257_223_563)
+        let displacement = ECEFPosition(ulm).chord(to: ECEFPosition(ulm, on: printed))
+        let exchanged = (formula31(neuUlm, exchanged: true) - formula31(ulm, exchanged: true)).length
+        let right = ECEFPosition(ulm).chord(to: ECEFPosition(neuUlm))
+        return [
+            PublishedFigure(
+                "ilocator-semi-major-axis",
+                at: [.iLocator("section 3.4.8")],
+                quantity: "semi-major axis of WGS84",
+                printed: "a = 6378137.0 m",
+                unit: .metres,
+                printedValue: 6_378_137,
+                rounding: 0.05,
+                value: Ellipsoid.wgs84.semiMajorAxis,
+                explanation: "As WGS84 defines it."
+            ),
+            PublishedFigure(
+                "ilocator-flattening",
+                at: [.iLocator("section 3.4.8")],
+                quantity: "reciprocal of WGS84's flattening",
+                printed: "1/f = 289.257223563",
+                unit: .none,
+                printedValue: 289.257_223_563,
+                rounding: 5e-10,
+                value: 1 / Ellipsoid.wgs84.flattening,
+                explanation: "Two digits exchanged: WGS84 defines 298.257223563.",
+                cost: .init(amount: displacement, unit: .metres, meaning: "by which Ulm is displaced in ECEF")
+            ),
+            PublishedFigure(
+                "ilocator-exchanged",
+                at: [.iLocator("formula 3.1")],
+                quantity: "straight line from Ulm to Neu-Ulm",
+                printed: "(h + N) cos λ cos φ, (h + N) cos λ sin φ, (h + N(1 − e²)) sin λ",
+                unit: .metres,
+                printedValue: exchanged,
+                value: right,
+                explanation: "λ is defined as the longitude and φ as the latitude; the formula exchanges them.",
+                geodesic: PublishedPlaces.fromUlmToNeuUlm,
+                cost: .init(amount: exchanged - right, unit: .metres, meaning: "more than the straight line")
+            ),
+        ]
+    }()
+
+    static let iBetelgeuse: [PublishedFigure] = {
+        let middle = Angle(degrees: 45)
+        let geocentric = Ellipsoid.wgs84.geocentricLatitude(at: middle)
+        let perspective = 1 / Angle(degrees: 20).tangent
+        let printedView = 2 * Double.atan2(y: 1, x: 2.8)
+        let largest = ECEFPosition(PublishedPlaces.ulm).vector.z
+        return [
+            PublishedFigure(
+                "ibetelgeuse-width-of-view",
+                at: [.iBetelgeuse("research report, section 6.4")],
+                quantity: "horizontal field of view, image 3.58 mm, f = 3.85 mm",
+                printed: "50°",
+                unit: .degrees,
+                printedValue: 50,
+                rounding: 0.5,
+                value: Angle.fieldOfView(size: 3.58, focalLength: 3.85).degrees,
+                explanation: "2 arctan(B/2f)."
+            ),
+            PublishedFigure(
+                "ibetelgeuse-height-of-view",
+                at: [.iBetelgeuse("research report, section 6.4")],
+                quantity: "vertical field of view, image 2.69 mm, f = 3.85 mm",
+                printed: "39°",
+                unit: .degrees,
+                printedValue: 39,
+                rounding: 0.5,
+                value: Angle.fieldOfView(size: 2.69, focalLength: 3.85).degrees,
+                explanation: "2 arctan(B/2f)."
+            ),
+            PublishedFigure(
+                "ibetelgeuse-perspective",
+                at: [.iBetelgeuse("appendix A")],
+                quantity: "d of the perspective for a field of view of 40°, α = 2 arctan(1/d)",
+                printed: "d ≈ 2.8",
+                unit: .none,
+                printedValue: 2.8,
+                rounding: 0.05,
+                value: perspective,
+                explanation: "1/tan 20° is 2.75, just below the half that rounds up; 2.8 is the view of 39.3°.",
+                cost: .init(
+                    amount: 40 - Angle(radians: printedView).degrees,
+                    unit: .degrees,
+                    meaning: "of the view's width"
+                )
+            ),
+            PublishedFigure(
+                "ibetelgeuse-single-precision",
+                at: [.iBetelgeuse("section 4.3.2")],
+                quantity: "step of a single-precision number of ECEF's size, at Ulm",
+                printed: "just sufficient for 1 m",
+                unit: .metres,
+                printedValue: 1,
+                rounding: 0.5,
+                value: Double(Float(largest).ulp),
+                explanation:
+                    "Correct for a stored coordinate; computed in single precision it has an error of up to 2.2 m."
+            ),
+            PublishedFigure(
+                "ibetelgeuse-up",
+                at: [.iBetelgeuse("appendix A")],
+                quantity: "latitude to which up points at 45°",
+                printed: "l_z = c/|c|",
+                unit: .degrees,
+                printedValue: geocentric.degrees,
+                value: middle.degrees,
+                explanation: "c/|c| points away from the Earth's centre; a plumb line follows the ellipsoid's normal.",
+                cost: .init(
+                    amount: 1000 * (middle - geocentric).tangent,
+                    unit: .metres,
+                    meaning: "in height at 1 km to the north or south"
+                )
+            ),
+        ]
+    }()
+
+    static let yandex: [PublishedFigure] = {
+        let onSphere = 2 * Double.pi * EarthSphere.common / 360
+        let onEllipsoid = Ellipsoid.wgs84.meridionalRadius(at: .zero) * (.pi / 180)
+        let climb =
+            (PublishedPlaces.neuUlm.point.latitude - PublishedPlaces.ulm.point.latitude).radians * EarthSphere.common
+        let edge = Angle.fieldOfView(size: 4.592, focalLength: 4.28).radians / 2
+        return [
+            PublishedFigure(
+                "yandex-arrows",
+                at: [.yandex("arrows along the route")],
+                quantity: "number of arrows along 1 km, one every 3 m",
+                printed: "about 330",
+                unit: .none,
+                printedValue: 330,
+                rounding: 5,
+                value: 1000 / 3,
+                explanation: "333, rounded to tens."
+            ),
+            PublishedFigure(
+                "yandex-degree",
+                at: [.yandex("metersInLatDegree")],
+                quantity: "length of a degree of latitude at the equator, R = 6371 km",
+                printed: "2πR/360°",
+                unit: .metres,
+                printedValue: onSphere,
+                value: onEllipsoid,
+                explanation:
+                    "A sphere has one length for all latitudes; WGS84's grow from 110.57 to 111.69 km at the poles.",
+                cost: .init(
+                    amount: 100 * (onSphere / onEllipsoid - 1),
+                    unit: .metres,
+                    meaning: "too long per 100 m of route"
+                )
+            ),
+            PublishedFigure(
+                "yandex-south",
+                at: [.yandex("Determining the position of an object on the stage")],
+                quantity: "Δz from Ulm to Neu-Ulm in a scene whose Z points south",
+                printed: "Δz = Δlat · metersInLatDegree",
+                unit: .metres,
+                printedValue: climb,
+                value: -climb,
+                explanation: "Without the minus sign the scene shows southern places in the north.",
+                cost: .init(
+                    amount: 2 * climb.magnitude,
+                    unit: .metres,
+                    meaning: "between Neu-Ulm and where it is drawn, seen from Ulm"
+                )
+            ),
+            PublishedFigure(
+                "yandex-sphere",
+                at: [.yandex("Finish line, The size")],
+                quantity: "length over width of a small sphere's image at the edge of AREA's 56.4225°",
+                printed: "the projection of the sphere on any plane is a circle",
+                unit: .none,
+                printedValue: 1,
+                value: 1 / .cos(edge),
+                explanation: "A perspective makes it an ellipse: 1/cos θ at the angle θ from the camera's axis.",
+                cost: .init(amount: 1 / .cos(edge) - 1, unit: .none, meaning: "of its width too long")
+            ),
+        ]
+    }()
+}

@@ -1,0 +1,93 @@
+import Evaluation
+import Experiments
+import Pipelines
+import Recordings
+import Reporting
+
+/// The report table of the figures that the described systems publish.
+struct PublishedFigureTable: TableContent {
+    static let kind = "seed-figures"
+    static let program = Study.program
+
+    /// The figures of the table.
+    enum Selection: Sendable, Hashable {
+        /// All figures.
+        case all
+        /// The figures that differ from what their own inputs yield.
+        case wrong
+        /// The figures with these names.
+        case named([String])
+    }
+
+    /// The figures in the table.
+    let selection: Selection
+
+    /// Relative. An upper bound of the differences between mathematical libraries.
+    private static let tolerance = TableTolerance.relative(1e-9)
+    /// The largest number of decimal digits that a `Double` distinguishes.
+    private static let mostDigits = 15
+
+    /// Reads `all`, `wrong` or a list of names.
+    init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+        guard value.isList else {
+            selection = try value.choice(Self.kind, ["all": .all, "wrong": .wrong])
+            return
+        }
+        selection = .named(
+            try value.items(Self.kind).map { item throws(InputError) in
+                let name = try item.text("a figure")
+                guard PublishedFigureCatalogue.figure(named: name) == nil else { return name }
+                throw item.error(
+                    found: "no figure '\(name)'",
+                    expected: "a figure of the table seed-figures",
+                    remedy: YAMLValue.hint(name, PublishedFigureCatalogue.figures.map(\.name)) ?? "choose one of them"
+                )
+            }
+        )
+    }
+
+    func make(_ definition: TableDefinition, in context: TableContext) -> GeneratedTable {
+        GeneratedTable(definition, table: table(), inputs: [], legend: legend)
+    }
+
+    /// The table, with a row per figure.
+    func table() -> ReportTable {
+        let columns: [(key: String, title: String, isNumeric: Bool)] = [
+            ("figure", "figure", false), ("quantity", "quantity", false), ("printed", "published", false),
+            ("unit", "unit", false), ("printed_value", "as a number", true), ("right", "correct", true),
+            ("geodesic_m", "geodesic (m)", true), ("verdict", "verdict", false), ("costs", "effect", false),
+        ]
+        return ReportTable(
+            columns: columns.map { ReportTable.Column(key: $0.key, title: $0.title, isNumeric: $0.isNumeric) },
+            keyCount: 1,
+            rows: figures.map(Self.row)
+        )
+    }
+
+    /// The explanation and the source of each figure.
+    var legend: [(name: String, meaning: String)] {
+        figures.map { figure in
+            let text = "\(figure.explanation) (\(PublishedFigureText(figure: figure).places))"
+            return (figure.name, MarkdownText.escaped(text))
+        }
+    }
+
+    private var figures: [PublishedFigure] {
+        switch selection {
+        case .all: PublishedFigureCatalogue.figures
+        case .wrong: PublishedFigureCatalogue.figures.filter { !$0.isCorrect }
+        case .named(let names): names.compactMap(PublishedFigureCatalogue.figure(named:))
+        }
+    }
+
+    private static func row(_ figure: PublishedFigure) -> [TableCell] {
+        let text = PublishedFigureText(figure: figure)
+        let digits = TableNumberForm.digits(text.distinctDigits ?? mostDigits)
+        func number(_ value: Double) -> TableCell { .number(TableNumber(value, digits, tolerance: tolerance)) }
+        return [
+            .code(figure.name), .text(figure.quantity), .text(figure.printed), .text(figure.unit.rawValue),
+            number(figure.printedValue), number(figure.value), figure.geodesic.map(number) ?? .text(""),
+            .text(text.verdict), .text(text.cost),
+        ]
+    }
+}

@@ -1,0 +1,142 @@
+public import Pipelines
+public import Recordings
+import SensorSimulation
+
+/// A kind of report table: the part of `table.yaml` below the kind's key, and the way to compute the table from it.
+///
+/// The command line has the kinds `evaluation`, `distances`, `scene`, `trackers` and `leaderboard`. Another package adds
+/// its own to `CommandExtension` of `SextantCommands`:
+///
+/// ```swift
+/// struct SquareTable: TableContent {
+///     static let kind = "squares"
+///     static let program = "my-sextant"
+///     let numbers: [Double]
+///
+///     init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+///         numbers = try value.items("squares").map { item throws(InputError) in try item.number("a number") }
+///     }
+///
+///     func make(_ definition: TableDefinition, in context: TableContext) -> GeneratedTable {
+///         let columns = ["number", "square"].map { ReportTable.Column(key: $0, title: $0, isNumeric: true) }
+///         let rows = numbers.map { number in
+///             [number, number * number].map { TableCell.number(TableNumber($0, .digits(6))) }
+///         }
+///         let table = ReportTable(columns: columns, keyCount: 1, rows: rows)
+///         return GeneratedTable(definition, table: table, inputs: [])
+///     }
+/// }
+/// ```
+public protocol TableContent: Sendable {
+    /// The kind's key in `table.yaml`, in lower case with dashes.
+    static var kind: String { get }
+    /// The program that has this kind. The page of a table names it as the command that regenerates the table.
+    static var program: String { get }
+
+    /// Reads the content of a table.
+    ///
+    /// - Parameters:
+    ///   - value: the value of the kind's key.
+    ///   - estimators: the estimators that SPECs can name.
+    /// - Throws: `InputError` with the line and column of a mistake.
+    init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError)
+
+    /// The third-party files or folders that the table needs, relative to the user's folder of such data. Without one of
+    /// them, the table is skipped.
+    var dataPaths: [String] { get }
+    /// The programs from outside that the table needs; nil if it needs none.
+    var programs: RequiredPrograms? { get }
+
+    /// The programs and libraries that a file of the table names. They start only if the user permits it.
+    func namedPrograms(in context: TableContext) throws -> [String]
+
+    /// Computes the table.
+    ///
+    /// - Parameters:
+    ///   - definition: the definition with this content.
+    ///   - context: the folders, the number of jobs and the progress line.
+    func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable
+}
+
+extension TableContent {
+    /// No third-party data.
+    public var dataPaths: [String] { [] }
+    /// No programs.
+    public var programs: RequiredPrograms? { nil }
+    /// No programs.
+    public func namedPrograms(in context: TableContext) -> [String] { [] }
+}
+
+/// The surroundings in which report tables are computed.
+public struct TableContext: Sendable {
+    /// The folder at which paths in definitions start.
+    public let root: String
+    /// The folder of third-party data; nil if unknown.
+    public let data: String?
+    /// The folder for the cells of leaderboards; nil for a temporary one.
+    public let store: String?
+    /// The number of recordings that are evaluated in parallel.
+    public let jobs: Int
+    /// Whether the programs and libraries that a definition names may start.
+    public let startsPrograms: Bool
+    /// The statistics of random pairs that several tables share.
+    package let distances = SharedDistances()
+    private let progress: @Sendable (_ done: Int, _ total: Int, _ noun: String, _ name: String) -> Void
+
+    /// Creates the surroundings.
+    ///
+    /// - Parameters:
+    ///   - root: the folder at which paths in definitions start.
+    ///   - data: the folder of third-party data; nil if unknown.
+    ///   - store: the folder for the cells of leaderboards; nil for a temporary one.
+    ///   - jobs: the number of recordings that are evaluated in parallel.
+    ///   - startsPrograms: whether the programs and libraries that a definition names may start.
+    ///   - progress: shows the number of finished items, the number of all items, the word for them, and the table.
+    public init(
+        root: String,
+        data: String? = nil,
+        store: String? = nil,
+        jobs: Int = 1,
+        startsPrograms: Bool = false,
+        progress: @escaping @Sendable (_ done: Int, _ total: Int, _ noun: String, _ name: String) -> Void = {
+            _,
+            _,
+            _,
+            _ in
+        }
+    ) {
+        self.root = root
+        self.data = data
+        self.store = store
+        self.jobs = jobs
+        self.startsPrograms = startsPrograms
+        self.progress = progress
+    }
+
+    /// Shows the progress of a table.
+    ///
+    /// - Parameters:
+    ///   - done: the number of finished items, at least 1.
+    ///   - total: the number of all items.
+    ///   - noun: the word for the items.
+    ///   - name: the name of the table.
+    public func report(done: Int, of total: Int, _ noun: String, table name: String) {
+        progress(done, total, noun, name)
+    }
+
+    /// Reads or simulates a recording of a table.
+    ///
+    /// - Throws: `InputError` for a recording that cannot be read.
+    public func recording(_ input: TableInput) throws(InputError) -> Recording {
+        switch input.source {
+        case .recording(let path, let layout):
+            return try RecordingReader(layout: layout).read(path: "\(root)/\(path)")
+        case .data(let path, let layout):
+            return try RecordingReader(layout: layout).read(path: "\(data ?? "")/\(path)")
+        case .simulation(let simulation):
+            var recording = simulation.recording()
+            recording.name = input.name
+            return recording
+        }
+    }
+}

@@ -1,0 +1,41 @@
+public import Experiments
+public import SensorFilters
+
+/// Entries that a package adds to the command line.
+///
+/// The package has a program of its own, which is the command line of `sextant` with these entries:
+///
+/// ```swift
+/// import SextantCommands
+///
+/// @main
+/// enum Main {
+///     static func main() async {
+///         await Sextant.main(extending: CommandExtension(tableKinds: [SquareTable.self], estimators: [.mine]))
+///     }
+/// }
+/// ```
+public struct CommandExtension: Sendable {
+    /// The kinds of report tables, for `sextant tables`.
+    public let tableKinds: [any TableContent.Type]
+    /// The estimators, for every SPEC and for `sextant list estimators`.
+    public let estimators: [EstimatorEntry]
+
+    /// Creates an extension.
+    ///
+    /// - Parameters:
+    ///   - tableKinds: kinds of report tables with names that the command line does not have.
+    ///   - estimators: estimators with names that are neither an estimator nor a filter of the command line.
+    public init(tableKinds: [any TableContent.Type] = [], estimators: [EstimatorEntry] = []) {
+        let names = EstimatorCatalogue.entries.map(\.name) + FilterCatalogue.entries.map(\.name)
+        precondition(
+            estimators.allSatisfy { !names.contains($0.name) },
+            "the name of an added estimator must be new"
+        )
+        self.tableKinds = tableKinds
+        self.estimators = estimators
+    }
+
+    /// The extension of the running command. The value is bound once, before the arguments are parsed.
+    @TaskLocal static var current = CommandExtension()
+}

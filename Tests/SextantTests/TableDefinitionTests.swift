@@ -1,0 +1,212 @@
+import Evaluation
+import Experiments
+import Recordings
+import Testing
+
+@testable import SextantCommands
+
+/// The parser of `table.yaml`.
+struct TableDefinitionTests {
+    private static let head = "title: T\ncaption: C\n"
+
+    @Test(arguments: [
+        (
+            "distances: {random: 9, seed: 1, figure: rms, bands: rang}\n",
+            "t.yaml:3:53: found bands 'rang', expected one of range, latitude; did you mean 'range'?"
+        ),
+        (
+            "",
+            "t.yaml:1:1: found no content for the table, expected one of evaluation, distances, "
+                + "scene, trackers, leaderboard; add it"
+        ),
+        (
+            "trackers: {scenarios: [walk]}\ncolour: red\n",
+            "t.yaml:4:1: found the unknown key 'colour', expected one of title, caption, mirrors, unchecked, data, "
+                + "evaluation, distances, scene, trackers, leaderboard; remove it"
+        ),
+        (
+            "trackers: {scenarios: [walk]}\nscene: {scenarios: [walk], methods: [{name: m}]}\n",
+            "t.yaml:1:1: found scene and trackers, expected one of evaluation, distances, scene, trackers, leaderboard; "
+                + "remove one"
+        ),
+        (
+            "claims: []\n",
+            "t.yaml:3:9: found the kind 'claims' of a table, which this program does not have, expected one of "
+                + "evaluation, distances, scene, trackers, leaderboard; run the program that adds this kind, such as "
+                + "sextant-study, or correct the key"
+        ),
+        (
+            "evalution: {}\n",
+            "t.yaml:3:12: found the kind 'evalution' of a table, which this program does not have, expected one of "
+                + "evaluation, distances, scene, trackers, leaderboard; did you mean 'evaluation'?"
+        ),
+        (
+            "distances: {random: 0, seed: 1, figure: rms, bands: range}\n",
+            "t.yaml:3:21: found random '0', expected a whole number from 1 to 100,000,000; correct it"
+        ),
+        (
+            "distances: {random: 9, seed: 1, figure: rms, bands: range, tolerance: -1%}\n",
+            "t.yaml:3:71: found tolerance '-1%', expected a number from 0 to 1e9, in the column's unit or as a percentage; "
+                + "write it as in 0.001 or 0.1%"
+        ),
+        (
+            "trackers: {scenarios: [walk]}\ndata: {name: N, from: F, licence: L, page: P}\n",
+            "t.yaml:4:7: found an origin of data that are not used, expected 'data' with name, from, licence and page, "
+                + "and recordings under 'data', or neither; remove it"
+        ),
+    ])
+    func `An error in a definition has its line and column`(text: String, message: String) {
+        Self.expect(Self.head + text, message)
+    }
+
+    @Test(arguments: [
+        (
+            "  scenarios: [step-jaw]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
+            "t.yaml:4:15: found the scenario 'step-jaw': no scenario 'step-jaw', "
+        ),
+        (
+            "  scenarios: [pan]\n  pipelines: [triad+lowpas]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
+            "t.yaml:5:15: found the pipeline 'triad+lowpas', column 7: unknown stage 'lowpas', "
+        ),
+        (
+            "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipelines]\n  columns: [{metric: lag_ms}]\n",
+            "t.yaml:6:10: found rows 'pipelines', expected one of recording, group, variant, pipeline, system, value; did you mean 'pipeline'?"
+        ),
+        (
+            "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag}]\n",
+            "t.yaml:7:22: found metric 'lag', expected a metric of 'sextant list metrics'; "
+        ),
+        (
+            "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms, group: pam}]\n",
+            "t.yaml:7:13: found the group 'pam' of a column, expected a group of the table's recordings; did you mean 'pan'?"
+        ),
+        (
+            "  data: [trial.csv]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
+            "t.yaml:1:1: found recordings under 'data' without their origin, "
+        ),
+        (
+            "  scenarios: [pan]\n  pipelines: [{spec: madgwick, values: [1]}]\n  rows: [value]\n  columns: []\n",
+            "t.yaml:5:22: found the SPEC 'madgwick' with 'values', expected a SPEC with {value} in one place; "
+        ),
+    ])
+    func `An error in an evaluation has its line and column`(text: String, message: String) {
+        Self.expect(Self.head + "evaluation:\n" + text, message)
+    }
+
+    @Test func `Runs with the same keys are averaged, and notes give the reasons for gaps`() throws {
+        let yaml = """
+            title: T
+            caption: C
+            evaluation:
+              scenarios: [{scenario: pan, seeds: [1, 2]}]
+              pipelines: [{name: m, spec: "madgwick:beta={value}", values: [0.1, 0.2]}, triad]
+              rows: [pipeline, value]
+              columns:
+                - {metric: total_rmse_deg}
+                - {metric: lag_ms}
+                - {published: [[m, 0.1, 7]]}
+            """
+        let definition = try TableDefinition(
+            parsing: Array(yaml.utf8),
+            file: "t.yaml",
+            name: "t",
+            kinds: TableKinds.all
+        )
+        guard let evaluation = definition.content as? EvaluationTable else {
+            Issue.record("it is an evaluation")
+            return
+        }
+        #expect(evaluation.inputs.map(\.name) == ["pan, seed 1", "pan, seed 2"])
+        #expect(evaluation.subjects.map(\.subject.text) == ["madgwick:beta=0.1", "madgwick:beta=0.2", "triad"])
+        // Inputs × pipelines: 1, 2, 3 and 4, 5, 6; no lag in the last.
+        let runs = (1...6).map { Self.run(error: Double($0), lag: $0 < 6 ? 10 * Double($0) : nil) }
+        let table = evaluation.table(of: runs)
+        #expect(table.keyCount == 2)
+        #expect(table.columns.map(\.key) == ["pipeline", "value", "total_rmse_deg", "lag_ms", "published"])
+        let figures = table.rows.map { $0.dropFirst(2).map(Self.value) }
+        #expect(figures == [[2.5, 25, 7], [3.5, 35, nil], [4.5, nil, nil]])
+        #expect(table.notes == ["lag_ms: the reference turns too little (1 run)"])
+    }
+
+    @Test func `Each value of the 'across' key has its own columns`() throws {
+        let yaml = """
+            title: T
+            caption: C
+            evaluation:
+              scenarios: [{scenario: pan, group: a}, {scenario: walk, group: b}]
+              pipelines: [triad, vqf]
+              rows: [pipeline]
+              across: group
+              columns: [{metric: lag_ms, title: lag}]
+            """
+        let definition = try TableDefinition(
+            parsing: Array(yaml.utf8),
+            file: "t.yaml",
+            name: "t",
+            kinds: TableKinds.all
+        )
+        guard let evaluation = definition.content as? EvaluationTable else {
+            Issue.record("it is an evaluation")
+            return
+        }
+        let table = evaluation.table(of: (1...4).map { Self.run(error: 0, lag: Double($0)) })
+        #expect(table.columns.map(\.title) == ["pipeline", "a: lag", "b: lag"])
+        #expect(table.columns.map(\.key) == ["pipeline", "a lag_ms", "b lag_ms"])
+        #expect(table.rows.map { $0.dropFirst().map(Self.value) } == [[1, 3], [2, 4]])
+    }
+
+    @Test func `A column of one group is the mean over that group only`() throws {
+        let yaml = """
+            title: T
+            caption: C
+            evaluation:
+              scenarios: [{scenario: pan, group: turn}, {scenario: still, seeds: [1, 2], group: rest}]
+              skip: 5
+              pipelines: [triad, vqf]
+              rows: [pipeline]
+              columns: [{metric: lag_ms, group: turn}, {metric: total_rmse_deg, group: rest}, {metric: total_rmse_deg}]
+            """
+        let definition = try TableDefinition(
+            parsing: Array(yaml.utf8),
+            file: "t.yaml",
+            name: "t",
+            kinds: TableKinds.all
+        )
+        guard let evaluation = definition.content as? EvaluationTable else {
+            Issue.record("it is an evaluation")
+            return
+        }
+        #expect(evaluation.options.skip == 5)
+        // Inputs × pipelines. The run at rest has no lag, but that is no gap in the column of the turn.
+        let runs = (1...6).map { Self.run(error: Double($0), lag: $0 < 3 ? 10 * Double($0) : nil) }
+        let table = evaluation.table(of: runs)
+        #expect(table.rows.map { $0.dropFirst().map(Self.value) } == [[10, 4, 3], [20, 5, 4]])
+        #expect(table.notes.isEmpty)
+    }
+
+    private static func value(_ cell: TableCell) -> Double? {
+        guard case .number(let number) = cell else { return nil }
+        return number.value
+    }
+
+    private static func run(error: Double, lag: Double?) -> EvaluationRun {
+        var metrics = MetricValues()
+        metrics.set(.totalRMSE, to: error)
+        metrics.setUnmeasured(.lag, because: "the reference turns too little")
+        if let lag { metrics.set(.lag, to: lag) }
+        return EvaluationRun(
+            recording: EvaluationRun.RecordingSummary(name: "r", sha256: "", samples: 1, durationSeconds: 1),
+            pipeline: EvaluationRun.PipelineSummary(name: "p", parameters: [:]),
+            metrics: metrics
+        )
+    }
+
+    private static func expect(_ text: String, _ message: String) {
+        do {
+            _ = try TableDefinition(parsing: Array(text.utf8), file: "t.yaml", name: "t", kinds: TableKinds.all)
+            Issue.record("the definition was accepted")
+        } catch {
+            #expect(error.description.hasPrefix(message), "\(error)")
+        }
+    }
+}
