@@ -1,5 +1,6 @@
 public import Evaluation
 public import Pipelines
+public import Positions
 public import Recordings
 import SensorModel
 
