@@ -39,7 +39,7 @@ struct StudyProgramTests {
         let outcome = try await Command.run(["tables", "--directory", reports])
         #expect(outcome.code == Refusal.badData)
         #expect(
-            outcome.error.hasPrefix(
+            outcome.error.replacing("\n  ", with: " ").hasPrefix(
                 "sextant: \(reports)/magic/table.yaml:4:3: found the kind 'claims' of a table, which this program does not "
                     + "have, expected one of evaluation, distances, scene, trackers, leaderboard; "
             )

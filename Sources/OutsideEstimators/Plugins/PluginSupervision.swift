@@ -79,7 +79,11 @@ public enum PluginSupervision {
         if signal == SIGPIPE || isPassedOn || signal != 0 && lines.isEmpty {
             // The user or a closed pipe ended the command, or the signal came before any library was loaded.
             Foundation.signal(signal, SIG_DFL)
-            // Another thread may receive a signal of `kill` only after this one has gone on.
+            // Threads of Dispatch block signals, and another thread would receive one of `kill` too late.
+            var unblocked = sigset_t()
+            sigemptyset(&unblocked)
+            sigaddset(&unblocked, signal)
+            pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
             raise(signal)
         }
         exit(failed(message(lines.filter { $0.first != codeMark }, code: code, signal: signal)))
