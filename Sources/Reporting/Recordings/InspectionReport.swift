@@ -231,7 +231,7 @@ struct TableSections {
         return summary.plainLines(style: style) + rest
     }
 
-    /// The number of columns that a terminal table lists. Nobody reads more, and a million rows take seconds.
+    /// The number of columns that a terminal table lists. Printing a million takes seconds.
     private static let maximumListedColumns = 10_000
 }
 
