@@ -209,9 +209,8 @@ public enum OutputGate {
         }
         guard identity.bytes > 0, !state.replaces, !state.vouched.contains(identity) else { return }
         for set in state.sets {
-            guard let name = set.name(of: file), let content = FileContent(path: file) else { continue }
-            // After the content, because another process changes the list before the files.
-            if OutputList(in: set.folder)?.contains(name, content) ?? false { return }
+            guard let name = set.name(of: file), FileContent(path: file) != nil else { continue }
+            if OutputList.isOwn(file, named: name, in: set.folder) { return }
             throw FileFailure(
                 path: path,
                 refusal: "the file is not as Sextant wrote it; move it, or replace it with --replace"

@@ -66,6 +66,24 @@ struct OutputList {
     func contains(_ name: String, _ content: FileContent) -> Bool {
         entries.contains { $0.name == name && $0.bytes == content.bytes && $0.checksum == content.checksum }
     }
+
+    /// Whether the list of a folder contains a file in its present content, or the file does not exist.
+    ///
+    /// Another process may replace the file and the list between the two readings. A list contains the older and the newer
+    /// file while files are replaced, so that two equal readings are certain.
+    static func isOwn(_ path: String, named name: String, in folder: String) -> Bool {
+        var previous: FileContent?
+        while let content = FileContent(path: path) {
+            if OutputList(in: folder)?.contains(name, content) ?? false { return true }
+            if content == previous { return false }
+            previous = content
+            usleep(pause)
+        }
+        return true
+    }
+
+    /// The time between two readings, in microseconds.
+    private static let pause: UInt32 = 20_000
 }
 
 /// The length and the checksum of a file.

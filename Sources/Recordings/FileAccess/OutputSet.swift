@@ -38,11 +38,10 @@ final class OutputSet: @unchecked Sendable {
     /// Checks that the files of the older set are as Sextant wrote them.
     func checkUnchanged() throws(FileFailure) {
         for entry in OutputList(in: folder)?.entries ?? [] where entry.family == family {
-            guard let content = FileContent(path: "\(folder)/\(entry.name)") else { continue }
-            let isOwn = content == FileContent(bytes: entry.bytes, checksum: entry.checksum)
-            guard !isOwn, OutputList(in: folder)?.contains(entry.name, content) != true else { continue }
+            let path = "\(folder)/\(entry.name)"
+            if OutputList.isOwn(path, named: entry.name, in: folder) { continue }
             throw FileFailure(
-                path: "\(folder)/\(entry.name)",
+                path: path,
                 refusal: "the file is not as Sextant wrote it; move it, or replace it with --replace"
             )
         }

@@ -184,6 +184,25 @@ struct ReplacedFileTests {
         }
     }
 
+    @Test func `Processes that finish at the same time replace each other's results`() async throws {
+        try folder.write(
+            """
+            name: grid
+            recordings: [{scenario: sine, noise: nexus5, duration: 5, seeds: [1, 2, 3]}]
+            pipelines:
+              - spec: triad+lowPass
+                grid: {alpha: {range: [0.02, 1], step: 0.02}}
+            metrics: [total_rmse_deg]
+            """,
+            to: "grid.yaml"
+        )
+        let start = "sextant run grid.yaml --output out --resume --jobs 1 --quiet & processes=\"$processes $!\""
+        let ends = "for process in $processes; do wait $process || exit; done"
+        for _ in 0..<3 {
+            try await run("rm -rf out; " + String(repeating: start + "; ", count: 8) + ends)
+        }
+    }
+
     @Test func `An evaluation is not mixed with the store of an experiment`() async throws {
         let definition =
             "recordings: [{scenario: sine, noise: none, duration: 1}]\npipelines: [triad]\nmetrics: [total_rmse_deg]\n"
