@@ -31,6 +31,12 @@ public final class ExperimentStore: Sendable {
     /// Whether other sessions were running when this one opened the store.
     public var isShared: Bool { sessions?.isShared ?? false }
 
+    /// Leaves the reports to the other sessions of the store, if there are any. Of sessions that finish together, exactly
+    /// one does not leave them.
+    ///
+    /// - Returns: whether another session is left that reports.
+    public func leavesReports() -> Bool { sessions?.leavesToOthers() ?? false }
+
     /// Opens a store for reading and writing, and creates it if the file does not exist.
     ///
     /// - Parameters:

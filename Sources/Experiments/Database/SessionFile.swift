@@ -49,6 +49,23 @@ final class SessionFile: Sendable {
         return region.l_type != Int16(F_UNLCK)
     }
 
+    /// Leaves the sessions that share the file, unless no other session is left. Of sessions that finish together,
+    /// exactly one stays.
+    ///
+    /// - Returns: whether this session left.
+    func leavesToOthers() -> Bool {
+        while !Self.lock(descriptor, from: Self.leaving, length: 1) {
+            guard errno == EAGAIN || errno == EACCES else { return false }
+            usleep(1_000)
+        }
+        defer { _ = Self.lock(descriptor, from: Self.leaving, length: 1, Int32(F_UNLCK)) }
+        let isLast = Self.lock(descriptor, from: 0, length: 1)
+        return Self.lock(descriptor, from: 0, length: 1, Int32(isLast ? F_RDLCK : F_UNLCK)) && !isLast
+    }
+
+    /// The byte that a session locks while it leaves; larger than the number of any session.
+    private static let leaving = Int64(1) << 62
+
     // F_OFD_SETLK and F_OFD_GETLK of <fcntl.h>, which Swift does not import.
     #if canImport(Darwin)
     private static let setLock: Int32 = 90

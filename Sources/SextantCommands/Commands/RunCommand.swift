@@ -144,6 +144,14 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         }
         // 'sextant merge' reports the cells of shards.
         guard !outcome.isStopped, !stop.isMade, shard == nil else { return (outcome, []) }
+        // An export is an option of this process only.
+        if export.isEmpty, store.leavesReports() {
+            verbosity.note(
+                "another process is still running in \(folder) and will write the reports; "
+                    + "if it stops early, run this command again with --resume"
+            )
+            return (outcome, [])
+        }
         let host = HostDescription.host(jobs: jobs.count, started: date)
         let report = try ExperimentReport(store, experiment: file.experiment)
         let runs = try await report.publish(
