@@ -164,8 +164,7 @@ let package = Package(
         .target(
             name: "OutsideEstimators",
             dependencies: [
-                "CChildProcess", "CSextantEstimator", "Recordings", "SensorModel", "SensorFilters", "Pipelines",
-                "Recordings",
+                "CChildProcess", "CSextantEstimator", "SensorModel", "SensorFilters", "Pipelines", "Recordings",
             ]
         ),
         .target(name: "CSextant"),

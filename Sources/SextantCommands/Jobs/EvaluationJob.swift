@@ -13,7 +13,6 @@ struct EvaluationJob {
     /// The errors of layouts that could not be guessed, by path.
     private let refusals: [String: InputError]
     let reading: DelimitedReading
-    let cache: RecordingCache?
     let calibration: RecordingCalibration?
     let verbosity: VerbosityOptions
 
@@ -25,7 +24,7 @@ struct EvaluationJob {
         let incomplete: IncompleteEvaluation?
     }
 
-    /// - Throws: `UsageError` for an unknown scenario or layout, `InputError` for an unusable cache.
+    /// - Throws: `UsageError` for an unknown scenario or layout.
     init(
         recordings: [String],
         simulated: ScenarioOptions,
@@ -35,7 +34,6 @@ struct EvaluationJob {
         self.recordings = recordings
         self.verbosity = verbosity
         reading = options.parser.reading
-        cache = try options.storage.open(verbosity)
         calibration = try options.calibration.read()
         simulations = try simulated.simulations()
         (layouts, refusals) = try Self.layouts(of: recordings, options, verbosity)
@@ -88,14 +86,13 @@ struct EvaluationJob {
     /// Reads or simulates one of the inputs.
     var reader: @Sendable (String) throws(InputError) -> Recording {
         let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
-        let (layouts, refusals, reading, cache, calibration) = (layouts, refusals, reading, cache, calibration)
+        let (layouts, refusals, reading, calibration) = (layouts, refusals, reading, calibration)
         return { path throws(InputError) in
             guard let (name, simulation) = simulated[path] else {
                 if let refusal = refusals[path] { throw refusal }
                 return try RecordingReader(
                     layout: layouts[path],
                     reading: reading,
-                    cache: cache,
                     calibration: calibration
                 ).read(path: path)
             }

@@ -4,7 +4,7 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// Options that say how recordings are read: layout, parser and cache. Results depend on the layout only.
+/// Options that say how recordings are read: layout and parser. Results depend on the layout only.
 struct RecordingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,16 +21,13 @@ struct RecordingOptions: ParsableArguments {
 
     @OptionGroup var parser: ReaderOption
 
-    @OptionGroup var storage: CacheOption
-
     /// A reader of recordings in the given layout, or in the detected one.
     ///
-    /// - Throws: `UsageError` for an unknown layout, `InputError` for a bad layout file or an unusable cache.
+    /// - Throws: `UsageError` for an unknown layout, `InputError` for a bad layout file.
     func reader(_ verbosity: VerbosityOptions) throws -> RecordingReader {
         RecordingReader(
             layout: try layout.map(LayoutArgument.read),
             reading: parser.reading,
-            cache: try storage.open(verbosity),
             calibration: try calibration.read()
         )
     }
@@ -87,36 +84,6 @@ struct ReaderOption: ParsableArguments {
 
     /// The settings of the reader of delimited text.
     var reading: DelimitedReading { DelimitedReading(parser: reader) }
-}
-
-/// The folder that caches parsed recordings.
-struct CacheOption: ParsableArguments {
-    private static let variable = "SEXTANT_CACHE"
-
-    @Option(
-        help: ArgumentHelp("Cache parsed recordings in this directory (default: $SEXTANT_CACHE).", valueName: "DIR")
-    )
-    var cache: String?
-
-    func validate() throws {
-        if cache?.isEmpty ?? false { throw ValidationError("--cache is empty; name a directory.") }
-    }
-
-    /// Opens the cache; nil if the user wants none. Reports damaged files on standard error, and hits with `--verbose`.
-    ///
-    /// - Throws: `InputError` if the path is a file.
-    func open(_ verbosity: VerbosityOptions) throws(InputError) -> RecordingCache? {
-        let folder = cache ?? ProcessInfo.processInfo.environment[Self.variable, default: ""]
-        guard !folder.isEmpty else { return nil }
-        let opened = RecordingCache(folder: folder, tool: ToolVersion.description) { remark in
-            switch remark {
-            case .recalled, .kept: verbosity.explain("\(remark)")
-            case .damaged, .refused: verbosity.note("\(remark)")
-            }
-        }
-        try opened.check()
-        return opened
-    }
 }
 
 /// Reports recordings that contradict physics as errors.

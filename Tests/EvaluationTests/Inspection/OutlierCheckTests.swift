@@ -34,11 +34,8 @@ struct OutlierCheckTests {
         return folder
     }
 
-    private static func mismatches(
-        _ folder: TemporaryFolder,
-        cache: RecordingCache? = nil
-    ) throws -> [RecordingMismatch] {
-        let recording = try RecordingReader(cache: cache).read(path: folder.url.path)
+    private static func mismatches(_ folder: TemporaryFolder) throws -> [RecordingMismatch] {
+        let recording = try RecordingReader().read(path: folder.url.path)
         return RecordingChecks.results(for: recording).compactMap(\.mismatch)
     }
 
@@ -83,19 +80,6 @@ struct OutlierCheckTests {
     func `A wrong cell at either end of a file is named with its line`(line: Int) throws {
         let found = try Self.mismatches(try Self.pan("accelerometer.csv", line: line, column: 2, "-9.8"))
         #expect(found.map(\.place) == ["accelerometer.csv:\(line)"])
-    }
-
-    @Test func `A cached recording names the same line`() throws {
-        let folder = try Self.pan("gyroscope.csv", line: 1_501, column: 1, "1e20")
-        let broken = try Self.pan("reference.csv", line: 77, column: 2, "-999")
-        let store = try TemporaryFolder()
-        let cache = RecordingCache(folder: store.url.path, tool: "test")
-        for (folder, place) in [(folder, "gyroscope.csv:1501"), (broken, "reference.csv:77")] {
-            let read = try Self.mismatches(folder, cache: cache)
-            let recalled = try Self.mismatches(folder, cache: cache)
-            #expect(read.map(\.place) == [place])
-            #expect(recalled == read)
-        }
     }
 
     @Test func `A file of quaternions that are not scaled has one warning`() throws {

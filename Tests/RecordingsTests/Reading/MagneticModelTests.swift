@@ -70,17 +70,6 @@ struct MagneticModelTests {
         #expect(recording.attitude?.values == [.identity])
     }
 
-    @Test func `A recording from the cache has the same attitudes as one from its files`() throws {
-        let cache = try TemporaryFolder()
-        let folder = try folder("date: 2016-05-31\nattitudeNorth: magnetic\n")
-        let reader = RecordingReader(cache: RecordingCache(folder: cache.url.path, tool: "test"))
-        let first = try reader.read(path: folder.url.path)
-        let second = try reader.read(path: folder.url.path)
-        #expect(first.attitude?.values == second.attitude?.values)
-        #expect(second.contentDigest == first.contentDigest)
-        #expect(second.notes == first.notes)
-    }
-
     @Test(arguments: [
         ("", true, "no date for the World Magnetic Model"),
         ("date: spring\n", true, "no date for the World Magnetic Model"),

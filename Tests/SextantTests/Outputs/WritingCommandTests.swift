@@ -94,11 +94,11 @@ struct WritingCommandTests {
     }
 
     @Test(arguments: writers)
-    func `A command changes only its outputs and the cache`(writer: Writer) async throws {
+    func `A command changes only its outputs`(writer: Writer) async throws {
         let world = try await World()
         let before = try FileTree(world.url)
         var words = writer.words
-        var allowed = ["cache"]
+        var allowed: [String] = []
         for (number, output) in writer.outputs.enumerated() {
             let path = "new/\(number)\(output.suffix ?? "")"
             words += " \(output.option) \(path)"
@@ -119,7 +119,7 @@ struct WritingCommandTests {
         }
         let changes = before.changes(to: try FileTree(world.url)).filter { $0 != "new" }
         let strange = changes.filter { path in
-            !allowed.contains { path == $0 || path.hasPrefix($0 + "/") || $0 == "cache" && path.hasPrefix("cache") }
+            !allowed.contains { path == $0 || path.hasPrefix($0 + "/") }
         }
         #expect(strange == [], "\(words)")
         #expect(changes.contains { $0.hasPrefix("new/") || $0.hasPrefix("Reports/") } || writer.name == "calibrate")
@@ -162,14 +162,12 @@ private final class World {
             """
         )
         try #require(made.code == 0, "\(made.error)")
-        // Commands that only read a store may leave SQLite's files there.
-        try? FileManager.default.removeItem(at: url.appendingPathComponent("cache"))
     }
 
     func run(_ words: String) async throws -> Command.Outcome {
         try await Command.shell(
             """
-            cd '\(url.path)' && export TMPDIR=$PWD/tmp HOME=$PWD SEXTANT_CACHE=$PWD/cache && sextant \(words)
+            cd '\(url.path)' && export TMPDIR=$PWD/tmp HOME=$PWD && sextant \(words)
             """
         )
     }

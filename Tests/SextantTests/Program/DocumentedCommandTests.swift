@@ -36,7 +36,6 @@ struct DocumentedCommandTests {
         ("Sources/Pipelines/Pipelines.docc/resample.md", 0),
         ("Sources/Positions/Positions.docc/place-database.md", 0),
         ("Sources/Recordings/Recordings.docc/places.md", 0),
-        ("Sources/Recordings/Recordings.docc/recording-cache.md", 0),
         ("Sources/SensorSimulation/SensorSimulation.docc/simulation.md", 0),
         ("Sources/SensorFilters/SensorFilters.docc/add-a-filter.md", 1),
     ]

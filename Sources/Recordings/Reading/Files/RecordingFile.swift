@@ -171,13 +171,6 @@ struct StreamSource {
     let folder: RecordingFolder
     let files: [RecordingFile]
 
-    /// The paths of all files in the order of reading.
-    var paths: [String] {
-        var paths: [String] = []
-        for file in files where !paths.contains(file.path) { paths.append(file.path) }
-        return paths + (layout.form == .gpx ? [folder.path] : [])
-    }
-
     /// Reads all files and converts their times to one clock.
     func read(into assembled: inout AssembledStreams, _ context: RecordingFile.Context) throws(InputError) {
         for (index, file) in files.enumerated() {
@@ -194,17 +187,12 @@ struct StreamSource {
             }
         }
     }
-
-    /// Adds every byte of every file to a digest, in the order of reading.
-    func hash(into fingerprint: Fingerprint) throws(InputError) {
-        for path in paths { try ByteSource.hash(path, into: fingerprint) }
-    }
 }
 
 extension ByteSource {
     /// Adds every byte of a file to a digest.
     fileprivate static func hash(_ path: String, into fingerprint: Fingerprint) throws(InputError) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: CacheFormat.chunkBytes, alignment: 64)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
         defer { buffer.deallocate() }
         let file = try ByteSource(path: path, fingerprint: fingerprint, access: .member)
         while try file.read(into: buffer) > 0 {}
