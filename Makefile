@@ -14,8 +14,8 @@ SWIFT_BUILD_FLAGS ?=
 # --disable-testable-imports, because SwiftPM would add the flag again and rebuild everything.
 RELEASE_FLAGS = -c release -debug-info-format none -Xswiftc -enable-testing $(SWIFT_BUILD_FLAGS)
 
-# SEXTANT_AVX2=1 builds for processors with AVX2, which halves the instructions of sweeps in lanes. The Swift compiler
-# reads its target from the flags of the C importer. Results are the same: no operations are fused.
+# SEXTANT_AVX2=1 builds for processors with AVX2, which speeds up distances in columns. The Swift compiler reads its
+# target from the flags of the C importer. Results are the same: no operations are fused.
 ifeq ($(SEXTANT_AVX2),1)
 SWIFT_BUILD_FLAGS += -Xcc -mavx2
 endif
@@ -280,8 +280,6 @@ bench: dependencies release $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) $(C_PIPEL
 	Benchmarks/.build/release/formula-cost $(C_FORMULAS) 31
 	Benchmarks/.build/release/formula-cost --batches $(C_BATCHES)
 	Benchmarks/.build/release/frame-cost 10
-	Benchmarks/.build/release/sweep-cost
-	Benchmarks/.build/release/sweep-cost - 7 vqf
 	python3 Benchmarks/startup.py .build/release/sextant
 	PYTHONPATH=Python/src SEXTANT=.build/release/sextant $(PYTHON) Benchmarks/python_cost.py
 	python3 Benchmarks/growth.py .build/release/sextant

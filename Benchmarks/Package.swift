@@ -84,17 +84,6 @@ let package = Package(
             ]
         ),
         .executableTarget(
-            name: "sweep-cost",
-            dependencies: [
-                "Measuring",
-                .product(name: "Evaluation", package: "sextant"),
-                .product(name: "Pipelines", package: "sextant"),
-                .product(name: "Recordings", package: "sextant"),
-                .product(name: "SensorModel", package: "sextant"),
-                .product(name: "SensorSimulation", package: "sextant"),
-            ]
-        ),
-        .executableTarget(
             name: "frame-cost",
             dependencies: [
                 "Measuring",

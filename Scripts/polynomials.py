@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The polynomials of DegreeLanes.swift and ArcTangent.swift: least largest relative error, by Remez' algorithm.
+"""The polynomials of DegreeLanes.swift: least largest relative error, by Remez' algorithm.
 
     polynomials.py [--check]
 
@@ -14,7 +14,6 @@ import mpmath as mp
 mp.mp.dps = 60
 SOURCES = pathlib.Path(__file__).parent.parent / "Sources"
 DEGREES = SOURCES / "Geodesy/DegreeLanes.swift"
-TANGENT = SOURCES / "SensorModel/Approximations/ArcTangent.swift"
 DIGITS = 20
 # Relative. The grid of the exchange moves the last coefficients of a long polynomial by this much, and the error hardly.
 TOLERANCE = 1e-5
@@ -29,16 +28,10 @@ def arc_sine_over_sine(square):
     return mp.mpf(1) if square == 0 else mp.asin(mp.sqrt(square)) / mp.sqrt(square)
 
 
-def arc_tangent_over_ratio(square):
-    return mp.mpf(1) if square == 0 else mp.atan(mp.sqrt(square)) / mp.sqrt(square)
-
-
 # The source, the function, the largest square and the number of coefficients.
 POLYNOMIALS = [
     (DEGREES, sine_over_degrees, mp.mpf(8100), 9),
     (DEGREES, arc_sine_over_sine, mp.mpf(1) / 4, 13),
-    (TANGENT, arc_tangent_over_ratio, mp.mpf(4) / 100, 8),
-    (TANGENT, arc_tangent_over_ratio, mp.mpf(1), 20),
 ]
 
 

@@ -56,7 +56,7 @@ struct ButterworthLowPassTests {
     }
 }
 
-extension ButterworthLowPass<Double> {
+extension ButterworthLowPass {
     fileprivate mutating func through(_ value: Double, every interval: Seconds) -> Double {
         sample(every: interval)
         return advance(to: Vector3(value, 0, 0)).x

@@ -23,8 +23,7 @@ struct RenaudinTests {
                 to: truth.conjugate.rotate(last),
                 Quaternion(Self.measured),
                 Vector3(1e-6, 1e-6, 1e-6),
-                form,
-                where: true
+                form
             )
         }
         return state.biasCorrection

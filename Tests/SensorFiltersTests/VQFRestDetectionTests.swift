@@ -13,7 +13,7 @@ struct VQFRestDetectionTests {
         rate: (Int) -> Vector3 = { _ in .zero },
         acceleration: (Int) -> Vector3 = { _ in gravity }
     ) -> [Int] {
-        var detection = VQFRestDetection<Double>(VQFConstants([parameters]))
+        var detection = VQFRestDetection(VQFConstants(parameters))
         return (0..<count).filter { index in
             if index == 1 {
                 detection.sampleGyroscope(every: 0.01)

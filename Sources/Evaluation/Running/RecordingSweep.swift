@@ -4,10 +4,7 @@ import SensorModel
 
 /// A recording prepared once for the evaluation of many pipelines, such as grids of parameters.
 ///
-/// Pipelines of one estimator with lanes, without filters, that differ only in numbers other than `maximumGap` are
-/// processed eight at a time in SIMD lanes. This requires that the options request only root mean squares, means and
-/// largest values of errors without heading alignment. Each result equals that of the pipeline alone: notes and counts are identical, figures agree
-/// within a relative 1e−12. Each call prepares a pass, so pass many pipelines at once.
+/// The recording, its frames and its clocks are read and prepared once. Each result equals that of the pipeline alone.
 ///
 /// Memory is that of the recording and its frames, whatever the number of pipelines. Figures have no intervals within
 /// the recording.
@@ -43,27 +40,19 @@ public struct RecordingSweep: Sendable {
 
     /// Runs pipelines over the recording and measures them. O(pipelines · samples).
     ///
-    /// - Parameters:
-    ///   - specifications: the pipelines to evaluate.
-    ///   - inLanes: whether compatible pipelines share SIMD lanes. The results are the same.
+    /// - Parameter specifications: the pipelines to evaluate.
     /// - Returns: runs in the order of `specifications`.
     /// - Throws: `SpecificationError` where parameters of the recording's layout do not fit an estimator.
-    public func evaluate(
-        _ specifications: [PipelineSpecification],
-        inLanes: Bool = true
-    ) throws(SpecificationError) -> [EvaluationRun] {
+    public func evaluate(_ specifications: [PipelineSpecification]) throws(SpecificationError) -> [EvaluationRun] {
         var filled: [PipelineSpecification] = []
         filled.reserveCapacity(specifications.count)
         for specification in specifications {
             filled.append(try prepared.recording.fitted(specification))
         }
-        var runs: [EvaluationRun?] = Array(repeating: nil, count: filled.count)
-        if inLanes { runFamilies(of: filled, into: &runs) }
         let rates = prepared.recording.sensorRates
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         var shared: SharedTimes?
-        return zip(filled, runs).map { specification, run in
-            if let run { return run }
+        return filled.map { specification in
             let pipeline = Pipeline(specification, rates: rates, declination: prepared.recording.declination)
             var run = PipelineRun(pipeline, isTimed: isTimed, expecting: prepared.recording.mostSamplesOfASensor)
             run.process(frames)
@@ -83,18 +72,5 @@ public struct RecordingSweep: Sendable {
     package func measure(_ run: EstimateRun) -> EvaluationRun {
         var shared: SharedTimes?
         return measurement.measure(run, of: recording, sharing: &shared)
-    }
-
-    /// Runs pipelines that share lanes. A pipeline alone in its family is left for a scalar run.
-    private func runFamilies(of specifications: [PipelineSpecification], into runs: inout [EvaluationRun?]) {
-        let families = Dictionary(grouping: specifications.indices) { specifications[$0].laneFamily }
-        for (family, members) in families where family != nil && members.count > 1 {
-            guard let lanes = measurement.lanes(specifications[members[0]], over: frames) else { continue }
-            for start in stride(from: 0, to: members.count, by: Lanes.laneCount) {
-                let together = members[start...].prefix(Lanes.laneCount)
-                let results = measurement.measure(together.map { specifications[$0] }[...], in: lanes, of: recording)
-                for (index, result) in zip(together, results) { runs[index] = result }
-            }
-        }
     }
 }

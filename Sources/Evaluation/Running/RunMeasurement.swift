@@ -246,45 +246,6 @@ struct RunMeasurement {
         metrics.set(.count, to: Double(count))
     }
 
-    /// The errors of a family of pipelines that share lanes; nil where the pipeline cannot share lanes.
-    func lanes(_ specification: PipelineSpecification, over frames: [SensorFrame]) -> LaneSweep? {
-        reference.stream.flatMap { stream in
-            LaneSweep(
-                specification,
-                frames: frames,
-                declination: recording.declination,
-                reference: stream,
-                options: options
-            )
-        }
-    }
-
-    /// Measures pipelines that share lanes.
-    ///
-    /// - Parameter specifications: pipelines of the family, at most one per lane.
-    func measure(
-        _ specifications: ArraySlice<PipelineSpecification>,
-        in lanes: LaneSweep,
-        of recording: EvaluationRun.RecordingSummary
-    ) -> [EvaluationRun] {
-        let result = lanes.errors(of: specifications)
-        return specifications.enumerated().map { lane, specification in
-            let summary = RunSummary(specification, in: lanes.pass, result.run, lane: lane)
-            return measure(summary, of: recording) { run in
-                note(lanes.plan, in: &run)
-                let count = lanes.plan.pairs.count
-                measureAccuracy(of: count, into: &run.metrics) { metrics in
-                    guard count > 0 else { return AccuracyEvaluation.setAllUnmeasured(in: &metrics) }
-                    metrics.set(.headingOffset, to: 0)
-                    metrics.set(.count, to: Double(count))
-                    result.errors.set(lane: lane, count: count, in: &metrics)
-                }
-                guard reference.reasonWithoutFrame == nil else { return }
-                HeadingComparison(summary, options, reference).complete(&run)
-            }
-        }
-    }
-
     private static func measureTime(_ clock: ComputeClock, orientations: Int, into metrics: inout MetricValues) {
         #if DEBUG
         metrics.setUnmeasured(

@@ -42,24 +42,6 @@ struct RunSummary {
         remarks = run.pipeline.remarks
     }
 
-    /// - Parameters:
-    ///   - specification: the pipeline.
-    ///   - pass: the pass in which it went with others.
-    ///   - run: the run of the pass.
-    ///   - lane: the pipeline's lane.
-    init(_ specification: PipelineSpecification, in pass: LanePass, _ run: LaneOrientations, lane: Int) {
-        self.specification = specification
-        pipeline = EvaluationRun.PipelineSummary(specification)
-        drivers = [pass.driver]
-        skips = pass.skips(of: run, lane: lane)
-        withoutOrientation = pass.withoutOrientation
-        orientations = pass.times.count
-        nonFinite = 0
-        clock = nil
-        failure = nil
-        remarks = []
-    }
-
     /// The facts of estimates from a file.
     init(_ run: EstimateRun) {
         specification = nil

@@ -34,13 +34,7 @@ public struct DisturbanceRejection: Sendable, Hashable {
     public init() {}
 
     /// Whether a detector is on.
-    var isActive: Bool { magneticDetection != .none || accelerationThreshold != nil }
-
-    /// Whether a detector is on in the values of a SPEC; false for an estimator without detectors.
-    static func isActive(_ values: ParameterValues) -> Bool {
-        let detection = values.word("magneticDetection") ?? MagneticDetection.none.rawValue
-        return detection != MagneticDetection.none.rawValue || values.number("accelerationThreshold") != nil
-    }
+    package var isActive: Bool { magneticDetection != .none || accelerationThreshold != nil }
 }
 
 /// The parameters of an estimator that has the detectors.
@@ -51,7 +45,7 @@ package protocol DisturbanceRejectingParameters: DeclaredParameters {
 
 extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
     /// The parameters of ``DisturbanceRejection``.
-    static var disturbances: [ParameterDeclaration] {
+    package static var disturbances: [ParameterDeclaration] {
         [
             .choice(
                 "magneticDetection",

@@ -1,9 +1,9 @@
-import SensorModel
+package import SensorModel
 
 /// Equations that can go on without the magnetometer or the accelerometer for some steps.
 ///
 /// A step without one of them has the input's ``UnitDirections/hasField`` or ``UnitDirections/hasGravity`` false.
-protocol GuardableEquations: RateEquations where Number == Double, Input == UnitDirections {
+package protocol GuardableEquations: RateEquations where Input == UnitDirections {
     /// Replaces the gain, or restores the usual one.
     mutating func setGain(_ gain: Double?)
     /// Whether a repetition starts as in the smartphone benchmark's program of Kalman filters: with the orientation after
@@ -15,47 +15,46 @@ protocol GuardableEquations: RateEquations where Number == Double, Input == Unit
 }
 
 extension GuardableEquations {
-    var repeatsAsBenchmark: Bool { false }
-    mutating func forgetUncertainty() {}
-}
-
-/// Gravity and magnetic field as directions of length one, and as measured.
-struct MeasuredDirections: RateInput {
-    let directions: UnitDirections
-    /// In m/s²; zero while a sensor is silent.
-    let acceleration: Vector3
-    /// In µT; zero without the magnetometer.
-    let field: Vector3
-
-    @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
-        self.directions = UnitDirections(directions, &sensors)
-        acceleration = directions?.acceleration ?? .zero
-        field = directions?.magneticField ?? .zero
-    }
+    @inlinable package var repeatsAsBenchmark: Bool { false }
+    @inlinable package mutating func forgetUncertainty() {}
 }
 
 /// The equations of an estimator without the samples that the detectors of ``DisturbanceRejection`` reject.
-struct GuardedEquations<Base: GuardableEquations>: RateEquations {
+package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
     /// A step that may be repeated: the state before it, and what it read.
-    private struct Step: Sendable {
-        let orientation: UnitQuaternion
-        let base: Base
-        let rate: Vector3
-        let input: UnitDirections
-        let interval: Seconds
+    @usableFromInline package struct Step: Sendable {
+        @usableFromInline package let orientation: UnitQuaternion
+        @usableFromInline package let base: Base
+        @usableFromInline package let rate: Vector3
+        @usableFromInline package let input: UnitDirections
+        @usableFromInline package let interval: Seconds
+
+        @inlinable package init(
+            _ orientation: UnitQuaternion,
+            _ base: Base,
+            rate: Vector3,
+            input: UnitDirections,
+            over interval: Seconds
+        ) {
+            self.orientation = orientation
+            self.base = base
+            self.rate = rate
+            self.input = input
+            self.interval = interval
+        }
     }
 
-    private(set) var base: Base
-    private let parameters: DisturbanceRejection
-    private let isActive: Bool
-    private var detector: MagneticPerturbationDetector
-    private var accelerations: AccelerationDetector
-    private var recent: RecentSteps<Step>
+    @usableFromInline package var base: Base
+    @usableFromInline package let parameters: DisturbanceRejection
+    @usableFromInline package let isActive: Bool
+    @usableFromInline package var detector: MagneticPerturbationDetector
+    @usableFromInline package var accelerations: AccelerationDetector
+    @usableFromInline package var recent: RecentSteps<Step>
     /// Whether the last magnetometer sample was used.
-    private var usedField = false
+    @usableFromInline package var usedField = false
 
     /// - Parameter dip: the known dip of the field; nil for that of the first sample.
-    init(_ base: Base, _ parameters: DisturbanceRejection, dip: Angle? = nil) {
+    @inlinable package init(_ base: Base, _ parameters: DisturbanceRejection, dip: Angle? = nil) {
         self.base = base
         self.parameters = parameters
         isActive = parameters.isActive
@@ -64,36 +63,36 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
         recent = RecentSteps(lasting: parameters.repeatTime)
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    @inlinable package mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
         forget()
         return base.begin(at: triad)
     }
 
-    mutating func begin(at triad: UnitQuaternion, _ input: MeasuredDirections) -> UnitQuaternion {
+    @inlinable package mutating func begin(at triad: UnitQuaternion, _ input: MeasuredDirections) -> UnitQuaternion {
         forget()
         return base.begin(at: triad, input.directions)
     }
 
-    private mutating func forget() {
+    @inlinable package mutating func forget() {
         detector.reset()
         accelerations.reset()
         recent.reset()
         usedField = false
     }
 
-    @_transparent mutating func step(
-        from orientation: Rotation<Double>,
+    @usableFromInline @_transparent package mutating func step(
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: MeasuredDirections,
         over interval: Seconds
-    ) -> Rotation<Double> {
+    ) -> UnitQuaternion {
         guard isActive else {
             return base.step(from: orientation, rate: rate, input: input.directions, over: interval)
         }
         return guardedStep(from: orientation, rate: rate, input: input, over: interval)
     }
 
-    @inline(never) private mutating func guardedStep(
+    @inlinable @inline(never) package mutating func guardedStep(
         from orientation: UnitQuaternion,
         rate: Vector3,
         input: MeasuredDirections,
@@ -116,7 +115,7 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
             usedField = !isPerturbed
         }
         if parameters.magneticDetection == .repeat {
-            let step = Step(orientation: orientation, base: base, rate: rate, input: directions, interval: interval)
+            let step = Step(orientation, base, rate: rate, input: directions, over: interval)
             recent.append(step, over: interval)
         }
         if isPerturbed { directions.hasField = false }
@@ -124,7 +123,7 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
     }
 
     /// The orientation after the recent steps without the magnetometer.
-    private mutating func repeated(from orientation: UnitQuaternion) -> UnitQuaternion {
+    @inlinable package mutating func repeated(from orientation: UnitQuaternion) -> UnitQuaternion {
         var result: UnitQuaternion?
         for step in recent.elements {
             if result == nil {

@@ -1,12 +1,12 @@
 import RealModule
-import SensorModel
+package import SensorModel
 
 /// Decides for each magnetometer sample whether an estimator uses it.
 ///
 /// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4: a sample is perturbed if | |m| − |m_E| | is not below a
 /// threshold, and, where the dip has a threshold, if the dip differs by more than that, too (Sabatini 2006). With a waiting time, samples are also ignored until that time has passed without a perturbation. O(1) time
 /// and memory per sample.
-struct MagneticPerturbationDetector: Sendable {
+package struct MagneticPerturbationDetector: Sendable {
     private let threshold: Double
     private let wait: Seconds
     private let givenStrength: Double?
@@ -20,7 +20,7 @@ struct MagneticPerturbationDetector: Sendable {
     /// The time since the last perturbation.
     private var calm: Seconds
 
-    init(_ parameters: DisturbanceRejection, dip givenAngle: Angle? = nil) {
+    package init(_ parameters: DisturbanceRejection, dip givenAngle: Angle? = nil) {
         threshold = parameters.magneticThreshold
         switch parameters.magneticDetection {
         case .none, .detect: wait = 0
@@ -40,7 +40,11 @@ struct MagneticPerturbationDetector: Sendable {
     ///   - measured: its strength in µT.
     ///   - directions: of the field and of gravity, for a threshold of the dip.
     ///   - interval: the time since the last sample.
-    mutating func accepts(_ measured: Double, _ directions: UnitDirections? = nil, after interval: Seconds) -> Bool {
+    package mutating func accepts(
+        _ measured: Double,
+        _ directions: UnitDirections? = nil,
+        after interval: Seconds
+    ) -> Bool {
         let expected = strength ?? measured
         strength = expected
         let isStrengthKnown = abs(measured - expected) < threshold
@@ -63,7 +67,7 @@ struct MagneticPerturbationDetector: Sendable {
     }
 
     /// Forgets all samples.
-    mutating func reset() {
+    package mutating func reset() {
         dip = givenDip
         strength = givenStrength
         calm = wait

@@ -1,4 +1,4 @@
-import SensorModel
+package import SensorModel
 
 /// The direction that an estimator compares with that of the magnetometer.
 public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
@@ -11,65 +11,54 @@ public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
     case crossProduct
 }
 
-/// A measured direction and the one that an orientation predicts, both in device axes, for one dip or for one in each
-/// lane.
-struct PredictedField<Number: LaneNumber>: Sendable {
-    private let reference: MagneticReference
-    private let givenNorth: Number
-    private let givenUp: Number
-    /// The lanes whose dip is that of the first samples.
-    private let isMeasured: Number.Mask
-    private var awaitsDip: Bool
-    private var north: Number
-    private var up: Number
+/// A measured direction and the one that an orientation predicts, both in device axes.
+package struct PredictedField: Sendable {
+    @usableFromInline package let reference: MagneticReference
+    @usableFromInline package let dip: Angle?
+    @usableFromInline package var awaitsDip = false
+    @usableFromInline package var north = 0.0
+    @usableFromInline package var up = 0.0
 
-    /// - Parameters:
-    ///   - reference: the same in all lanes.
-    ///   - dips: of the Earth's field, positive downwards; nil for that of the first samples.
-    init(_ reference: MagneticReference, dips: [Angle?]) {
+    /// - Parameter dip: of the Earth's field, positive downwards; nil for that of the first samples.
+    package init(_ reference: MagneticReference, dip: Angle?) {
         self.reference = reference
-        givenNorth = Number(dips) { $0?.cosine ?? 0 }
-        givenUp = Number(dips) { -($0?.sine ?? 0) }
-        let isUnset = Number(dips) { $0 == nil ? 1 : 0 }
-        isMeasured = (isUnset .> 0)
-        north = givenNorth
-        up = givenUp
-        awaitsDip = reference == .fixed && isMeasured.inAnyLane
+        self.dip = dip
+        reset()
     }
 
     /// Forgets the measured dip.
-    mutating func reset() {
-        north = givenNorth
-        up = givenUp
-        awaitsDip = reference == .fixed && isMeasured.inAnyLane
+    package mutating func reset() {
+        north = dip?.cosine ?? 0
+        up = -(dip?.sine ?? 0)
+        awaitsDip = reference == .fixed && dip == nil
     }
 
     /// The measured direction and the predicted one; zero vectors where gravity and field are parallel.
     ///
     /// - Parameter axes: East, North and Up in device axes.
-    @_transparent mutating func pair(
-        _ axes: Matrix<Number>,
+    @usableFromInline @_transparent package mutating func pair(
+        _ axes: Matrix3,
         _ input: UnitDirections
-    ) -> (measured: Vector<Number>, predicted: Vector<Number>) {
+    ) -> (measured: Vector3, predicted: Vector3) {
         switch reference {
         case .measured:
-            let field = Vector<Number>(repeating: input.field)
+            let field = input.field
             let turned = axes * field
             let level = (turned.x * turned.x + turned.y * turned.y).squareRoot()
             return (field, axes.y * level + axes.z * turned.z)
         case .fixed:
             if awaitsDip { measureDip(input) }
-            return (Vector(repeating: input.field), axes.y * north + axes.z * up)
+            return (input.field, axes.y * north + axes.z * up)
         case .crossProduct:
             guard let west = input.gravity.cross(input.field).normalised else { return (.zero, .zero) }
-            return (Vector(repeating: west), -axes.x)
+            return (west, -axes.x)
         }
     }
 
-    @inline(never) private mutating func measureDip(_ input: UnitDirections) {
+    @inline(never) @usableFromInline package mutating func measureDip(_ input: UnitDirections) {
         let sine = min(max(input.gravity.dot(input.field), -1), 1)
-        north = north.replacing(with: Number(repeating: (1 - sine * sine).squareRoot()), where: isMeasured)
-        up = up.replacing(with: Number(repeating: sine), where: isMeasured)
+        north = (1 - sine * sine).squareRoot()
+        up = sine
         awaitsDip = false
     }
 }

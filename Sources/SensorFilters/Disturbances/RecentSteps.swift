@@ -1,30 +1,30 @@
-import SensorModel
+package import SensorModel
 
 /// The steps of the last seconds, oldest first, for an estimator that repeats them.
 ///
 /// O(n) time per step and O(n) memory for n steps in the window; the time is that of n additions.
-struct RecentSteps<Step: Sendable>: Sendable {
+package struct RecentSteps<Step: Sendable>: Sendable {
     /// A step is removed once it began longer ago than this.
-    private let duration: Seconds
-    private var steps: [Step] = []
+    @usableFromInline package let duration: Seconds
+    @usableFromInline package var steps: [Step] = []
     /// The time since each step began. The intervals are added one by one, as in the smartphone benchmark's program:
     /// where the duration is a multiple of the interval, rounding decides about the oldest step.
-    private var ages: [Seconds] = []
+    @usableFromInline package var ages: [Seconds] = []
     /// The index of the oldest step; those before it are removed together.
-    private var oldest = 0
+    @usableFromInline package var oldest = 0
     /// Whether a step was too old since the start.
-    private(set) var hasRemovedSteps = false
+    @usableFromInline package var hasRemovedSteps = false
 
     /// - Parameter duration: in seconds.
-    init(lasting duration: Seconds) {
+    @inlinable package init(lasting duration: Seconds) {
         self.duration = duration
     }
 
     /// The steps in the order of time.
-    var elements: ArraySlice<Step> { steps[oldest...] }
+    @inlinable package var elements: ArraySlice<Step> { steps[oldest...] }
 
     /// Appends a step, and removes those that began too long ago.
-    mutating func append(_ step: Step, over interval: Seconds) {
+    @inlinable package mutating func append(_ step: Step, over interval: Seconds) {
         steps.append(step)
         ages.append(0)
         ages.withUnsafeMutableBufferPointer { ages in
@@ -42,5 +42,5 @@ struct RecentSteps<Step: Sendable>: Sendable {
     }
 
     /// Removes all steps.
-    mutating func reset() { self = Self(lasting: duration) }
+    @inlinable package mutating func reset() { self = Self(lasting: duration) }
 }

@@ -73,13 +73,13 @@ public struct Complementary: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<ComplementaryEquations<Double>>
+    private var estimator: RateDriven<ComplementaryEquations>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            ComplementaryEquations([parameters]),
+            ComplementaryEquations(parameters),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )

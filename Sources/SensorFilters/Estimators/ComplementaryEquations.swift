@@ -1,7 +1,7 @@
 import SensorModel
 
-/// The equations of ``Complementary``, for one setting or for one in each lane.
-struct ComplementaryEquations<Number: LaneNumber>: RateEquations {
+/// The equations of ``Complementary``.
+struct ComplementaryEquations: RateEquations {
     /// What gravity and field say, and the acceleration that it comes from; nil while a sensor is silent and where the
     /// two directions are parallel.
     struct Target: RateInput {
@@ -25,52 +25,51 @@ struct ComplementaryEquations<Number: LaneNumber>: RateEquations {
         }
     }
 
-    private let timeConstant: Number
-    private let trust: AccelerationTrust<Number>
+    private let timeConstant: Double
+    private let trust: AccelerationTrust
     private let form: Complementary.Form
-    private var angles = AttitudeAngles<Number>()
+    private var angles = AttitudeAngles()
 
-    /// - Parameter settings: with the same form.
-    init(_ settings: [Complementary.Parameters]) {
-        form = settings[0].form
-        timeConstant = Number(settings, \.timeConstant)
-        trust = AccelerationTrust(settings.map(\.accelerationTolerance))
+    init(_ parameters: Complementary.Parameters) {
+        form = parameters.form
+        timeConstant = parameters.timeConstant
+        trust = AccelerationTrust(parameters.accelerationTolerance)
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
-        if form == .angles { angles = AttitudeAngles(repeating: triad) }
+        if form == .angles { angles = AttitudeAngles(triad) }
         return triad
     }
 
     @_transparent mutating func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: Target,
         over interval: Seconds
-    ) -> Rotation<Number> {
+    ) -> UnitQuaternion {
         if form == .angles { return stepOfAngles(rate: rate, input: input, over: interval) }
         // e = q ⊗ exp(½ ω Δt)
-        let integrated = orientation * Rotation(rotationVector: Vector(repeating: rate * interval))
+        let integrated = orientation * UnitQuaternion(rotationVector: rate * interval)
         guard let (correction, acceleration) = input.known else { return integrated }
         // q = slerp(e, triad, trust (1 − exp(−Δt/τ)))
         let fraction = fraction(acceleration, over: interval)
         switch correction {
         case .orientation(let triad):
-            return integrated.slerp(to: Rotation(repeating: triad), fractions: fraction)
+            return integrated.slerp(to: triad, fraction: fraction)
         case .gravity(let direction):
-            let up = Vector<Number>(repeating: Vector3(0, 0, 1))
-            let turn = integrated.rotate(Vector(repeating: direction)).turn(to: up)
-            return Rotation(rotationVector: turn * fraction) * integrated
+            let up = Vector3(0, 0, 1)
+            let turn = integrated.rotate(direction).turn(to: up)
+            return UnitQuaternion(rotationVector: turn * fraction) * integrated
         }
     }
     /// trust (1 − exp(−Δt/τ))
-    @_transparent private func fraction(_ acceleration: Vector3, over interval: Seconds) -> Number {
-        let weight = timeConstant.mapLanes { ExponentialSmoothing.weight(interval: interval, timeConstant: $0) }
+    @_transparent private func fraction(_ acceleration: Vector3, over interval: Seconds) -> Double {
+        let weight = ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant)
         return trust(in: acceleration) * weight
     }
 
     @inline(never)
-    private mutating func stepOfAngles(rate: Vector3, input: Target, over interval: Seconds) -> Rotation<Number> {
+    private mutating func stepOfAngles(rate: Vector3, input: Target, over interval: Seconds) -> UnitQuaternion {
         angles.turn(by: rate * interval)
         if let (correction, acceleration) = input.known {
             let fraction = fraction(acceleration, over: interval)

@@ -18,23 +18,23 @@ public import SensorModel
 public struct ExtendedKalman: OrientationEstimator {
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<KalmanEquations<Double>>
+    private var estimator: RateDriven<KalmanEquations>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            KalmanEquations([parameters]),
+            KalmanEquations(parameters),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )
     }
 
     /// The gyroscope's bias as estimated so far, in rad/s in device axes: what it reads at rest.
-    public var gyroscopeBias: Vector3 { estimator.state.equations.gyroscopeBias }
+    public var gyroscopeBias: Vector3 { estimator.equations.gyroscopeBias }
 
     /// How uncertain orientation and bias are.
-    public var covariance: AttitudeCovariance { estimator.state.equations.covariance }
+    public var covariance: AttitudeCovariance { estimator.equations.covariance }
 
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
@@ -48,8 +48,8 @@ public struct ExtendedKalman: OrientationEstimator {
     }
 }
 
-/// The equations of ``ExtendedKalman``, for one setting or for one in each lane.
-struct KalmanEquations<Number: LaneNumber>: RateEquations {
+/// The equations of ``ExtendedKalman``.
+struct KalmanEquations: RateEquations {
     /// The samples that no step has used yet, each as a direction of length one with the sample's length.
     struct NewSamples: RateInput {
         let acceleration: (direction: Vector3, value: Vector3)?
@@ -70,34 +70,33 @@ struct KalmanEquations<Number: LaneNumber>: RateEquations {
     }
 
     /// A change of the attitude, as a rotation vector in Earth axes, and of the bias in device axes.
-    private typealias Correction = (attitude: Vector<Number>, bias: Vector<Number>)
+    private typealias Correction = (attitude: Vector3, bias: Vector3)
 
-    /// In radians. The standard deviation of an unknown heading, π/√3: a less certain measurement says nothing.
+    /// In radians. The standard deviation of an unknown heading, π/√3: less certain measurements are ignored.
     private static var unknownHeading: Double { 1.8 }
-    private static var up: Vector<Number> { Vector(repeating: Vector3(0, 0, 1)) }
+    private static var up: Vector3 { Vector3(0, 0, 1) }
 
-    private(set) var gyroscopeBias = Vector<Number>.zero
-    private(set) var covariance: ErrorCovariance<Number>
-    private let initialCovariance: ErrorCovariance<Number>
-    private let rateDensity: Number
-    private let biasDensity: Number
-    private let accelerometerSigma: Number
-    private let magnetometerNoise: Number
-    private let trust: AccelerationTrust<Number>
-    private var undetermined = Number(repeating: 0)
+    private(set) var gyroscopeBias = Vector3.zero
+    private(set) var covariance: AttitudeCovariance
+    private let initialCovariance: AttitudeCovariance
+    private let rateDensity: Double
+    private let biasDensity: Double
+    private let accelerometerSigma: Double
+    private let magnetometerNoise: Double
+    private let trust: AccelerationTrust
+    private(set) var undetermined = 0
 
-    /// - Parameter settings: at least one.
-    init(_ settings: [ExtendedKalman.Parameters]) {
-        rateDensity = Number(settings) { $0.gyroscopeNoise * $0.gyroscopeNoise }
-        biasDensity = Number(settings) { $0.gyroscopeBiasNoise * $0.gyroscopeBiasNoise }
-        accelerometerSigma = Number(settings) { $0.accelerometerNoise / Gravity.standard }
-        magnetometerNoise = Number(settings, \.magnetometerNoise)
-        trust = AccelerationTrust(settings.map(\.accelerationTolerance))
-        let tilt = Number(settings) { $0.initialTilt.radians * $0.initialTilt.radians }
-        let heading = Number(settings) { $0.initialHeading.radians * $0.initialHeading.radians }
-        initialCovariance = ErrorCovariance(
-            attitudeVariances: Vector(tilt, tilt, heading),
-            biasVariance: Number(settings) { $0.initialBias * $0.initialBias }
+    init(_ parameters: ExtendedKalman.Parameters) {
+        rateDensity = parameters.gyroscopeNoise * parameters.gyroscopeNoise
+        biasDensity = parameters.gyroscopeBiasNoise * parameters.gyroscopeBiasNoise
+        accelerometerSigma = parameters.accelerometerNoise / Gravity.standard
+        magnetometerNoise = parameters.magnetometerNoise
+        trust = AccelerationTrust(parameters.accelerationTolerance)
+        let tilt = parameters.initialTilt.radians * parameters.initialTilt.radians
+        let heading = parameters.initialHeading.radians * parameters.initialHeading.radians
+        initialCovariance = AttitudeCovariance(
+            attitudeVariances: Vector3(tilt, tilt, heading),
+            biasVariance: parameters.initialBias * parameters.initialBias
         )
         covariance = initialCovariance
     }
@@ -110,22 +109,22 @@ struct KalmanEquations<Number: LaneNumber>: RateEquations {
     }
 
     @_transparent mutating func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: NewSamples,
         over interval: Seconds
-    ) -> Rotation<Number> {
-        let turn = (Vector(repeating: rate) - gyroscopeBias) * Number(repeating: interval)
+    ) -> UnitQuaternion {
+        let turn = (rate - gyroscopeBias) * interval
         covariance.advance(
-            turn: Matrix(orientation * Rotation(rotationVector: turn * Number(repeating: 0.5))),
+            turn: Matrix3(orientation * UnitQuaternion(rotationVector: turn * 0.5)),
             over: interval,
             rateDensity: rateDensity,
             biasDensity: biasDensity
         )
-        var corrected = orientation * Rotation(rotationVector: turn)
+        var corrected = orientation * UnitQuaternion(rotationVector: turn)
         // One sensor after the other, so that a large turn of the heading does not mix with one of the tilt.
         if let (direction, value) = input.acceleration {
-            let error = corrected.rotate(Vector(repeating: direction)).turn(to: Self.up)
+            let error = corrected.rotate(direction).turn(to: Self.up)
             fold(tiltCorrection(error, trust: trust(in: value)), into: &corrected)
         }
         if let (direction, length) = input.field {
@@ -134,81 +133,62 @@ struct KalmanEquations<Number: LaneNumber>: RateEquations {
         return corrected
     }
 
-    func undetermined(lane: Int) -> Int { Int(undetermined[lane: lane]) }
-
     /// q ← exp(½φ) ⊗ q, b ← b + β
-    @_transparent private mutating func fold(_ correction: Correction, into orientation: inout Rotation<Number>) {
+    @_transparent private mutating func fold(_ correction: Correction, into orientation: inout UnitQuaternion) {
         gyroscopeBias += correction.bias
-        orientation = Rotation(rotationVector: correction.attitude) * orientation
+        orientation = UnitQuaternion(rotationVector: correction.attitude) * orientation
     }
 
     /// The correction by the turn that brings the measured direction of gravity upright: its parts about East and North
     /// are measured.
-    @_transparent private mutating func tiltCorrection(_ error: Vector<Number>, trust: Number) -> Correction {
-        var correction = (attitude: Vector<Number>.zero, bias: Vector<Number>.zero)
+    @_transparent private mutating func tiltCorrection(_ error: Vector3, trust: Double) -> Correction {
+        var correction = (attitude: Vector3.zero, bias: Vector3.zero)
         let variance = accelerometerSigma * accelerometerSigma / trust
-        let isKnown = variance.isFiniteInLane
-        let east = Vector<Number>(repeating: Vector3(1, 0, 0))
-        correct(&correction, row: east, value: error.x, variance: variance, aboutUpOf: nil, where: isKnown)
-        let north = Vector<Number>(repeating: Vector3(0, 1, 0))
-        correct(&correction, row: north, value: error.y, variance: variance, aboutUpOf: nil, where: isKnown)
+        guard variance.isFinite else { return correction }
+        let east = Vector3(1, 0, 0)
+        correct(&correction, row: east, value: error.x, variance: variance, aboutUpOf: nil)
+        let north = Vector3(0, 1, 0)
+        correct(&correction, row: north, value: error.y, variance: variance, aboutUpOf: nil)
         return correction
     }
 
     /// The correction by the turn about Up that brings the measured field north: it is measured, and a tilt error
     /// changes it.
     @_transparent private mutating func headingCorrection(
-        _ orientation: Rotation<Number>,
+        _ orientation: UnitQuaternion,
         field direction: Vector3,
         length: Double
     ) -> Correction {
-        var correction = (attitude: Vector<Number>.zero, bias: Vector<Number>.zero)
-        let field = orientation.rotate(Vector(repeating: direction))
+        var correction = (attitude: Vector3.zero, bias: Vector3.zero)
+        let field = orientation.rotate(direction)
         let horizontal = (field.x * field.x + field.y * field.y).squareRoot()
-        let sigma = magnetometerNoise / (Number(repeating: length) * horizontal)
-        let isKnown = (sigma .> 0) .& (sigma .< Number(repeating: Self.unknownHeading))
-        if !isKnown.inAllLanes {
-            undetermined += Number(repeating: 1).replacing(with: Number(repeating: 0), where: isKnown)
+        let sigma = magnetometerNoise / (length * horizontal)
+        guard sigma > 0, sigma < Self.unknownHeading else {
+            undetermined += 1
+            return correction
         }
         // A small φ moves the field's azimuth ψ by −φ_U + (φ_E f_E + φ_N f_N) f_U/h²; with the right φ it is 0.
         let slope = -field.z / (horizontal * horizontal)
-        let row = Vector(field.x * slope, field.y * slope, Number(repeating: 1))
+        let row = Vector3(field.x * slope, field.y * slope, 1)
         let variance = sigma * sigma
         correct(
             &correction,
             row: row,
-            value: field.azimuthRadians,
+            value: field.azimuth.radians,
             variance: variance,
-            aboutUpOf: orientation,
-            where: isKnown
+            aboutUpOf: orientation
         )
         return correction
-    }
-
-    /// ``correct(_:row:value:variance:aboutUpOf:)`` in the lanes of the mask.
-    @_transparent private mutating func correct(
-        _ correction: inout Correction,
-        row: Vector<Number>,
-        value: Number,
-        variance: Number,
-        aboutUpOf orientation: Rotation<Number>?,
-        where mask: Number.Mask
-    ) {
-        if mask.inAllLanes {
-            correct(&correction, row: row, value: value, variance: variance, aboutUpOf: orientation)
-        } else if mask.inAnyLane {
-            correctSome(&correction, row: row, value: value, variance: variance, aboutUpOf: orientation, where: mask)
-        }
     }
 
     /// One scalar measurement `row · φ = value`, in addition to those of the same sample. With an orientation, it
     /// corrects the heading only.
     @_transparent private mutating func correct(
         _ correction: inout Correction,
-        row: Vector<Number>,
-        value: Number,
-        variance: Number,
-        aboutUpOf orientation: Rotation<Number>?
+        row: Vector3,
+        value: Double,
+        variance: Double,
+        aboutUpOf orientation: UnitQuaternion?
     ) {
         let projected = covariance.projected(row)
         // K = P Hᵀ / (H P Hᵀ + R)
@@ -216,28 +196,12 @@ struct KalmanEquations<Number: LaneNumber>: RateEquations {
         var gain = (attitude: projected.attitude * weight, bias: projected.bias * weight)
         if let orientation {
             let axis = orientation.conjugate.rotate(Self.up)
-            let zero = Number(repeating: 0)
-            gain = (Vector(zero, zero, gain.attitude.z), axis * axis.dot(gain.bias))
+            gain = (Vector3(0, 0, gain.attitude.z), axis * axis.dot(gain.bias))
         }
         let innovation = value - row.dot(correction.attitude)
         correction.attitude += gain.attitude * innovation
         correction.bias += gain.bias * innovation
         covariance.update(row: row, variance: variance, gain: gain)
-    }
-
-    @inline(never) private mutating func correctSome(
-        _ correction: inout Correction,
-        row: Vector<Number>,
-        value: Number,
-        variance: Number,
-        aboutUpOf orientation: Rotation<Number>?,
-        where mask: Number.Mask
-    ) {
-        let (oldCorrection, oldCovariance) = (correction, covariance)
-        correct(&correction, row: row, value: value, variance: variance, aboutUpOf: orientation)
-        correction.attitude = oldCorrection.attitude.replacing(with: correction.attitude, where: mask)
-        correction.bias = oldCorrection.bias.replacing(with: correction.bias, where: mask)
-        covariance = oldCovariance.replacing(with: covariance, where: mask)
     }
 }
 

@@ -57,13 +57,13 @@ public struct Fourati: OrientationEstimator {
 
     /// The parameters of the observer.
     public let parameters: Parameters
-    private var estimator: RateDriven<GuardedEquations<FouratiEquations<Double>>>
+    private var estimator: RateDriven<GuardedEquations<FouratiEquations>>
 
     /// Creates an observer that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            GuardedEquations(FouratiEquations([parameters]), parameters.disturbances),
+            GuardedEquations(FouratiEquations(parameters), parameters.disturbances),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )
@@ -81,23 +81,22 @@ public struct Fourati: OrientationEstimator {
     }
 }
 
-/// The equations of ``Fourati``, for one setting of its numbers or for one in each lane.
-struct FouratiEquations<Number: LaneNumber>: RateEquations {
-    private var beta: Number
-    private let usualBeta: Number
-    private let ka: Number
-    private let km: Number
-    private let damping: Number
-    private var reference: PredictedField<Number>
+/// The equations of ``Fourati``.
+struct FouratiEquations: RateEquations {
+    private var beta: Double
+    private let usualBeta: Double
+    private let ka: Double
+    private let km: Double
+    private let damping: Double
+    private var reference: PredictedField
 
-    /// - Parameter settings: with the same reference.
-    init(_ settings: [Fourati.Parameters]) {
-        beta = Number(settings, \.beta)
+    init(_ parameters: Fourati.Parameters) {
+        beta = parameters.beta
         usualBeta = beta
-        ka = Number(settings, \.ka)
-        km = Number(settings, \.km)
-        damping = Number(settings, \.damping)
-        reference = PredictedField(settings[0].reference, dips: settings.map(\.dip))
+        ka = parameters.ka
+        km = parameters.km
+        damping = parameters.damping
+        reference = PredictedField(parameters.reference, dip: parameters.dip)
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
@@ -106,48 +105,47 @@ struct FouratiEquations<Number: LaneNumber>: RateEquations {
     }
 
     @_transparent mutating func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: UnitDirections,
         over interval: Seconds
-    ) -> Rotation<Number> {
-        var turn = Vector<Number>(repeating: rate * 0.5)
+    ) -> UnitQuaternion {
+        var turn = rate * 0.5
         if input.isKnown { turn += correction(orientation, input) * beta }
         // q + (½ q ⊗ ω + β q ⊗ η) Δt
-        let q = HamiltonQuaternion(orientation)
-        let step = q.product(pure: turn) * Number(repeating: interval)
+        let q = Quaternion(orientation)
+        let step = q.product(pure: turn) * interval
         return (q + step).normalised(orKeeping: orientation)
     }
 
     /// η
     @_transparent private mutating func correction(
-        _ orientation: Rotation<Number>,
+        _ orientation: UnitQuaternion,
         _ input: UnitDirections
-    ) -> Vector<Number> {
+    ) -> Vector3 {
         // Its rows are East, North and Up in device axes.
-        let axes = Matrix(orientation)
-        var normal = Matrix(diagonal: Vector(damping, damping, damping))
-        var error = Vector<Number>.zero
+        let axes = Matrix3(orientation)
+        var normal = Matrix3(diagonal: Vector3(damping, damping, damping))
+        var error = Vector3.zero
         if input.hasGravity {
             normal = normal + Self.spread(of: axes.z) * (4 * ka * ka)
-            error += Vector<Number>(repeating: input.gravity).cross(axes.z) * (2 * ka)
+            error += input.gravity.cross(axes.z) * (2 * ka)
         }
         if input.hasField {
             let (measured, predicted) = reference.pair(axes, input)
             normal = normal + Self.spread(of: predicted) * (4 * km * km)
             error += measured.cross(predicted) * (2 * km)
         }
-        let (inverse, isFinite) = normal.adjugateInverse
-        return Vector.zero.replacing(with: inverse * error, where: isFinite)
+        return normal.inverse.map { $0 * error } ?? .zero
     }
 
     /// `S(v)ᵀ S(v) = |v|² I − v vᵀ`
-    @_transparent private static func spread(of vector: Vector<Number>) -> Matrix<Number> {
+    @_transparent private static func spread(of vector: Vector3) -> Matrix3 {
         let square = vector.lengthSquared
-        return Matrix(diagonal: Vector(square, square, square)) - Matrix(outer: vector, vector)
+        return Matrix3(diagonal: Vector3(square, square, square)) - Matrix3(outer: vector, vector)
     }
 }
 
-extension FouratiEquations: GuardableEquations where Number == Double {
+extension FouratiEquations: GuardableEquations {
     mutating func setGain(_ gain: Double?) { beta = gain ?? usualBeta }
 }

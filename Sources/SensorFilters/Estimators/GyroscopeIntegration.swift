@@ -17,7 +17,7 @@ public struct GyroscopeIntegration: OrientationEstimator {
     public let maximumGap: Seconds
     /// Whether the magnetometer gives the first heading.
     public let magnetometer: MagnetometerUse
-    private var estimator: RateDriven<GyroscopeEquations<Double>>
+    private var estimator: RateDriven<GyroscopeEquations>
 
     /// Creates an estimator that has not seen a sample.
     ///
@@ -43,7 +43,7 @@ public struct GyroscopeIntegration: OrientationEstimator {
 }
 
 /// The equation of ``GyroscopeIntegration``, which has no parameters.
-struct GyroscopeEquations<Number: LaneNumber>: RateEquations {
+struct GyroscopeEquations: RateEquations {
     /// The other sensors are not used after the start.
     struct NoInput: RateInput {
         @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {}
@@ -52,12 +52,12 @@ struct GyroscopeEquations<Number: LaneNumber>: RateEquations {
     func begin(at triad: UnitQuaternion) -> UnitQuaternion { triad }
 
     @_transparent func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: NoInput,
         over interval: Seconds
-    ) -> Rotation<Number> {
-        orientation * Rotation(rotationVector: Vector(repeating: rate * interval))
+    ) -> UnitQuaternion {
+        orientation * UnitQuaternion(rotationVector: rate * interval)
     }
 }
 

@@ -97,13 +97,13 @@ public struct Madgwick: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<MadgwickEquations<Double>>
+    private var estimator: RateDriven<MadgwickEquations>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            MadgwickEquations([parameters]),
+            MadgwickEquations(parameters),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )
@@ -121,30 +121,29 @@ public struct Madgwick: OrientationEstimator {
     }
 }
 
-/// The equations of ``Madgwick``, for one β or for one in each lane.
-struct MadgwickEquations<Number: LaneNumber>: RateEquations {
+/// The equations of ``Madgwick``.
+struct MadgwickEquations: RateEquations {
     /// A shorter ½ ∇f is rounding, and its direction is arbitrary.
     static var leastDescent: Double { 1e-12 }
 
-    private let beta: Number
+    private let beta: Double
     /// The share of the rotated field that the measured field is compared with.
     private let share: Double
     private let axes: Madgwick.EarthAxes
     private let start: StartOrientation
-    private let zeta: Number
-    /// Whether ζ is greater than 0 in a lane.
+    private let zeta: Double
+    /// Whether ζ is greater than 0.
     private let learnsBias: Bool
     /// ω_b
-    private var bias = Vector<Number>.zero
+    private var bias = Vector3.zero
 
-    /// - Parameter settings: with the same field reference, axes and start.
-    init(_ settings: [Madgwick.Parameters]) {
-        beta = Number(settings, \.beta)
-        zeta = Number(settings) { max($0.zeta, 0) }
-        learnsBias = settings.contains { $0.zeta > 0 }
-        share = settings[0].reference.share
-        axes = settings[0].axes
-        start = settings[0].start
+    init(_ parameters: Madgwick.Parameters) {
+        beta = parameters.beta
+        zeta = max(parameters.zeta, 0)
+        learnsBias = parameters.zeta > 0
+        share = parameters.reference.share
+        axes = parameters.axes
+        start = parameters.start
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
@@ -153,35 +152,34 @@ struct MadgwickEquations<Number: LaneNumber>: RateEquations {
     }
 
     @_transparent mutating func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: UnitDirections,
         over interval: Seconds
-    ) -> Rotation<Number> {
+    ) -> UnitQuaternion {
         // (12) q̇_ω = ½ q ⊗ ω
-        var turn = Vector<Number>(repeating: rate * 0.5)
-        var stretch = Number(repeating: 0)
+        var turn = rate * 0.5
+        var stretch = 0.0
         if input.isKnown {
             let gradient = MadgwickGradient(at: orientation, input, share: share, axes: axes)
             let length = gradient.length
-            let isKnown = length .> Number(repeating: Self.leastDescent)
             // (43), (44) q̇ = q̇_ω − β ∇f/|∇f|
-            if isKnown.inAnyLane {
-                let pull = Number(repeating: 0).replacing(with: beta / length, where: isKnown)
+            if length > Self.leastDescent {
+                let pull = beta / length
                 turn += gradient.turn * pull
                 stretch = gradient.stretch * pull
                 if learnsBias {
                     // (47), (48) with ∇f = −2 q ⊗ (stretch, turn)
-                    let gain = zeta * Number(repeating: -2 * interval) / length
-                    bias += gradient.turn * Number(repeating: 0).replacing(with: gain, where: isKnown)
+                    let gain = zeta * (-2 * interval) / length
+                    bias += gradient.turn * gain
                 }
             }
         }
         // (49)
-        if learnsBias { turn += bias * Number(repeating: -0.5) }
+        if learnsBias { turn += bias * -0.5 }
         // (42) q + (q ⊗ (stretch, turn)) Δt
-        let q = HamiltonQuaternion(orientation)
-        let duration = Number(repeating: interval)
+        let q = Quaternion(orientation)
+        let duration = interval
         let next = q * (1 + stretch * duration) + q.product(pure: turn) * duration
         return next.normalised(orKeeping: orientation)
     }

@@ -10,11 +10,11 @@ import SensorModel
 ///
 /// A test compares it with Jᵀ f as printed: for directions of length one, the components differ by roundings, below
 /// 2e-14.
-struct MadgwickGradient<Number: LaneNumber> {
+struct MadgwickGradient {
     /// The vector part: a turn in device axes.
-    let turn: Vector<Number>
+    let turn: Vector3
     /// The scalar part, which changes the length of q.
-    let stretch: Number
+    let stretch: Double
 
     /// - Parameters:
     ///   - orientation: q.
@@ -22,22 +22,22 @@ struct MadgwickGradient<Number: LaneNumber> {
     ///   - share: the share of the rotated field that m is compared with: 1, as the report defines it.
     ///   - axes: the Earth axes of f.
     @_transparent init(
-        at orientation: Rotation<Number>,
+        at orientation: UnitQuaternion,
         _ directions: UnitDirections,
         share: Double,
         axes earth: Madgwick.EarthAxes = .northWestUp
     ) {
-        let gravity = Vector<Number>(repeating: directions.gravity)
+        let gravity = directions.gravity
         // Its rows are East, North and Up in device axes.
-        let axes = Matrix(orientation)
-        let vertical = Vector(axes.z.x, axes.z.y, axes.z.z - 1)
+        let axes = Matrix3(orientation)
+        let vertical = Vector3(axes.z.x, axes.z.y, axes.z.z - 1)
         guard directions.hasField else {
             turn = gravity.cross(axes.z)
             stretch = (gravity - axes.z).dot(vertical)
             return
         }
-        let share = Number(repeating: share)
-        let measured = Vector<Number>(repeating: directions.field)
+        let share = share
+        let measured = directions.field
         // (45), (46): the field turned into Earth coordinates, its horizontal part laid along north
         let turned = axes * measured
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share
@@ -46,12 +46,12 @@ struct MadgwickGradient<Number: LaneNumber> {
         turn = gravity.cross(axes.z) + measured.cross(predicted)
         let level =
             switch earth {
-            case .northWestUp: Vector(predicted.x - north, predicted.y, predicted.z - up)
-            case .eastNorthUp: Vector(predicted.x, predicted.y - north, predicted.z - up)
+            case .northWestUp: Vector3(predicted.x - north, predicted.y, predicted.z - up)
+            case .eastNorthUp: Vector3(predicted.x, predicted.y - north, predicted.z - up)
             }
         stretch = (gravity - axes.z).dot(vertical) + (measured - predicted).dot(level)
     }
 
     /// `½ |∇f|`
-    @_transparent var length: Number { (turn.lengthSquared + stretch * stretch).squareRoot() }
+    @_transparent var length: Double { (turn.lengthSquared + stretch * stretch).squareRoot() }
 }

@@ -68,13 +68,13 @@ public struct Mahony: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<GuardedEquations<MahonyEquations<Double>>>
+    private var estimator: RateDriven<GuardedEquations<MahonyEquations>>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            GuardedEquations(MahonyEquations([parameters]), parameters.disturbances),
+            GuardedEquations(MahonyEquations(parameters), parameters.disturbances),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )
@@ -92,26 +92,25 @@ public struct Mahony: OrientationEstimator {
     }
 }
 
-/// The equations of ``Mahony``, for one setting of its numbers or for one in each lane.
-struct MahonyEquations<Number: LaneNumber>: RateEquations {
-    private var kp: Number
-    private let usualKp: Number
-    private let ki: Number
-    private let ka: Number
-    private let km: Number
+/// The equations of ``Mahony``.
+struct MahonyEquations: RateEquations {
+    private var kp: Double
+    private let usualKp: Double
+    private let ki: Double
+    private let ka: Double
+    private let km: Double
     private let start: StartOrientation
-    private var reference: PredictedField<Number>
-    private var integral = Vector<Number>.zero
+    private var reference: PredictedField
+    private var integral = Vector3.zero
 
-    /// - Parameter settings: with the same start and reference.
-    init(_ settings: [Mahony.Parameters]) {
-        kp = Number(settings, \.kp)
+    init(_ parameters: Mahony.Parameters) {
+        kp = parameters.kp
         usualKp = kp
-        ki = Number(settings) { max($0.ki, 0) }
-        ka = Number(settings, \.ka)
-        km = Number(settings, \.km)
-        start = settings[0].start
-        reference = PredictedField(settings[0].reference, dips: settings.map(\.dip))
+        ki = max(parameters.ki, 0)
+        ka = parameters.ka
+        km = parameters.km
+        start = parameters.start
+        reference = PredictedField(parameters.reference, dip: parameters.dip)
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
@@ -121,44 +120,44 @@ struct MahonyEquations<Number: LaneNumber>: RateEquations {
     }
 
     @_transparent mutating func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: UnitDirections,
         over interval: Seconds
-    ) -> Rotation<Number> {
-        var corrected = Vector<Number>(repeating: rate)
+    ) -> UnitQuaternion {
+        var corrected = rate
         if input.isKnown {
             let error = error(orientation, input)
-            // I ← I + Ki e Δt; in lanes whose Ki is 0 it stays 0
-            if Number.laneCount > 1 || ki[lane: 0] > 0 {
-                integral += error * (ki * Number(repeating: interval))
+            // I ← I + Ki e Δt
+            if ki > 0 {
+                integral += error * (ki * interval)
                 corrected += integral
             }
             // Ω = ω + Kp e + I
             corrected += error * kp
         }
         // q̇ Δt = ½ q ⊗ Ω Δt
-        let q = HamiltonQuaternion(orientation)
-        let step = q.product(pure: corrected) * Number(repeating: interval / 2)
+        let q = Quaternion(orientation)
+        let step = q.product(pure: corrected) * (interval / 2)
         return (q + step).normalised(orKeeping: orientation)
     }
 
     /// e = k_a a × â + k_m m × m̂, with â and m̂ as the orientation predicts them in device axes; without a field,
     /// e = k_a a × â.
     @_transparent private mutating func error(
-        _ orientation: Rotation<Number>,
+        _ orientation: UnitQuaternion,
         _ input: UnitDirections
-    ) -> Vector<Number> {
+    ) -> Vector3 {
         // Its rows are East, North and Up in device axes.
-        let axes = Matrix(orientation)
-        var error = Vector<Number>.zero
-        if input.hasGravity { error = Vector<Number>(repeating: input.gravity).cross(axes.z) * ka }
+        let axes = Matrix3(orientation)
+        var error = Vector3.zero
+        if input.hasGravity { error = input.gravity.cross(axes.z) * ka }
         guard input.hasField else { return error }
         let (measured, predicted) = reference.pair(axes, input)
         return error + measured.cross(predicted) * km
     }
 }
 
-extension MahonyEquations: GuardableEquations where Number == Double {
+extension MahonyEquations: GuardableEquations {
     mutating func setGain(_ gain: Double?) { kp = gain ?? usualKp }
 }

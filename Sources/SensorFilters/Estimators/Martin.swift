@@ -58,13 +58,13 @@ public struct Martin: OrientationEstimator {
 
     /// The parameters of the observer.
     public let parameters: Parameters
-    private var estimator: RateDriven<MartinEquations<Double>>
+    private var estimator: RateDriven<MartinEquations>
 
     /// Creates an observer that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            MartinEquations([parameters]),
+            MartinEquations(parameters),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )

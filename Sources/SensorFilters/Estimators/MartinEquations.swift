@@ -1,7 +1,7 @@
 import SensorModel
 
-/// The equations of ``Martin``, for one setting of its numbers or for one in each lane.
-struct MartinEquations<Number: LaneNumber>: RateEquations {
+/// The equations of ``Martin``.
+struct MartinEquations: RateEquations {
     /// Acceleration and field as measured.
     struct Measured: RateInput {
         let known: SensorHold.Directions?
@@ -14,26 +14,25 @@ struct MartinEquations<Number: LaneNumber>: RateEquations {
     /// Scales below or above are those of no sensor: a step that leads there does not change the scale.
     private static var scales: ClosedRange<Double> { 1e-6...1e12 }
 
-    private let la: Number
-    private let lc: Number
-    private let ld: Number
-    private let accelerationGain: Number
-    private let fieldGain: Number
-    private let biasGain: Number
+    private let la: Double
+    private let lc: Double
+    private let ld: Double
+    private let accelerationGain: Double
+    private let fieldGain: Double
+    private let biasGain: Double
     private let form: Martin.Form
-    private var bias = Vector<Number>.zero
+    private var bias = Vector3.zero
     /// a_s and c_s; nil until the first samples give them.
-    private var scales: (acceleration: Number, cross: Number)?
+    private var scales: (acceleration: Double, cross: Double)?
 
-    /// - Parameter settings: with the same form.
-    init(_ settings: [Martin.Parameters]) {
-        la = Number(settings, \.la)
-        lc = Number(settings, \.lc)
-        ld = Number(settings, \.ld)
-        accelerationGain = Number(settings) { Self.share($0.n, of: $0.la, and: $0.ld) }
-        fieldGain = Number(settings) { Self.share($0.o, of: $0.lc, and: $0.ld) }
-        biasGain = Number(settings) { -$0.sigma }
-        form = settings[0].form
+    init(_ parameters: Martin.Parameters) {
+        la = parameters.la
+        lc = parameters.lc
+        ld = parameters.ld
+        accelerationGain = Self.share(parameters.n, of: parameters.la, and: parameters.ld)
+        fieldGain = Self.share(parameters.o, of: parameters.lc, and: parameters.ld)
+        biasGain = -parameters.sigma
+        form = parameters.form
     }
 
     /// `gain/(l + l_d)`, and 0 where both are 0.
@@ -52,15 +51,15 @@ struct MartinEquations<Number: LaneNumber>: RateEquations {
     }
 
     @_transparent mutating func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: Measured,
         over interval: Seconds
-    ) -> Rotation<Number> {
-        let q = HamiltonQuaternion(orientation)
-        let duration = Number(repeating: interval)
+    ) -> UnitQuaternion {
+        let q = Quaternion(orientation)
+        let duration = interval
         // ½ q ⊗ (0, ω − ω_b)
-        let turn = (Vector<Number>(repeating: rate) - bias) * Number(repeating: 0.5)
+        let turn = (rate - bias) * 0.5
         var change = q.product(pure: turn)
         if let known = input.known {
             let correction = correction(orientation, known, over: duration)
@@ -69,23 +68,23 @@ struct MartinEquations<Number: LaneNumber>: RateEquations {
             change += q.product(pure: inDevice)
             // ω̇_b = −σ q* ⊗ LE ⊗ q
             let next = bias + inDevice * (biasGain * duration)
-            bias = bias.replacing(with: next, where: next.lengthSquared.isFiniteInLane)
+            if next.lengthSquared.isFinite { bias = next }
         }
         return (q + change * duration).normalised(orKeeping: orientation)
     }
 
     /// LE, and the next scales.
     @_transparent private mutating func correction(
-        _ orientation: Rotation<Number>,
+        _ orientation: UnitQuaternion,
         _ known: SensorHold.Directions,
-        over duration: Number
-    ) -> Vector<Number> {
+        over duration: Double
+    ) -> Vector3 {
         let measuredCross = known.acceleration.cross(known.magneticField)
         let (acceleration, cross) = scales ?? firstScales(known.acceleration.length, measuredCross.length)
-        let axes = Matrix(orientation)
+        let axes = Matrix3(orientation)
         let (up, west, north) = (Self.up, -Self.east, Self.north)
         // E_A = A − q ⊗ y_A ⊗ q*/a_s
-        let errorA = up - axes * Vector(repeating: known.acceleration) * (1 / acceleration)
+        let errorA = up - axes * known.acceleration * (1 / acceleration)
         guard known.hasField else {
             let growth = accelerationGain * la * scaleError(errorA, of: up, along: up)
             scales = (grown(acceleration, by: growth * duration), cross)
@@ -93,9 +92,9 @@ struct MartinEquations<Number: LaneNumber>: RateEquations {
         }
         let measuredNorth = measuredCross.cross(known.acceleration)
         // E_C = C − q ⊗ y_C ⊗ q*/c_s
-        let errorC = west - axes * Vector(repeating: measuredCross) * (1 / cross)
+        let errorC = west - axes * measuredCross * (1 / cross)
         // E_D = D − q ⊗ y_D ⊗ q*/(a_s c_s)
-        let errorD = north - axes * Vector(repeating: measuredNorth) * (1 / (cross * acceleration))
+        let errorD = north - axes * measuredNorth * (1 / (cross * acceleration))
         let scaleA = scaleError(errorA, of: up, along: up)
         let scaleC = scaleError(errorC, of: west, along: north)
         let scaleD = scaleError(errorD, of: north, along: Self.east)
@@ -107,10 +106,10 @@ struct MartinEquations<Number: LaneNumber>: RateEquations {
     }
 
     @_transparent private func scaleError(
-        _ error: Vector<Number>,
-        of direction: Vector<Number>,
-        along axis: Vector<Number>
-    ) -> Number {
+        _ error: Vector3,
+        of direction: Vector3,
+        along axis: Vector3
+    ) -> Double {
         switch form {
         // s_X = ⟨E_X, E_X − X⟩
         case .paper: error.lengthSquared - error.dot(direction)
@@ -118,21 +117,21 @@ struct MartinEquations<Number: LaneNumber>: RateEquations {
         }
     }
 
-    /// The scale after a step; unchanged in lanes where it is not one of a sensor.
-    @_transparent private func grown(_ scale: Number, by growth: Number) -> Number {
+    /// The scale after a step; unchanged where it is not one of a sensor.
+    @_transparent private func grown(_ scale: Double, by growth: Double) -> Double {
         let next = scale + scale * growth
-        return scale.replacing(with: next, where: next.isInside(Self.scales))
+        return Self.scales.contains(next) ? next : scale
     }
 
-    private func firstScales(_ acceleration: Double, _ cross: Double) -> (acceleration: Number, cross: Number) {
+    private func firstScales(_ acceleration: Double, _ cross: Double) -> (acceleration: Double, cross: Double) {
         let range = Self.scales
-        func scale(_ length: Double) -> Number {
-            Number(repeating: form == .paper && range.contains(length) ? length : 1)
+        func scale(_ length: Double) -> Double {
+            form == .paper && range.contains(length) ? length : 1
         }
         return (scale(acceleration), scale(cross))
     }
 
-    private static var up: Vector<Number> { Vector(repeating: Vector3(0, 0, 1)) }
-    private static var north: Vector<Number> { Vector(repeating: Vector3(0, 1, 0)) }
-    private static var east: Vector<Number> { Vector(repeating: Vector3(1, 0, 0)) }
+    private static var up: Vector3 { Vector3(0, 0, 1) }
+    private static var north: Vector3 { Vector3(0, 1, 0) }
+    private static var east: Vector3 { Vector3(1, 0, 0) }
 }

@@ -1,37 +1,85 @@
-import SensorModel
+package import SensorModel
 
-/// An estimator that advances at each gyroscope sample, with the last values of the other sensors held: a gate that
-/// reads frames, and the equations that it drives.
-struct RateDriven<Equations: RateEquations>: Sendable where Equations.Number == Double {
-    private var gate: RateGate<Equations.Input>
-    private(set) var state: RateState<Equations>
+/// An estimator that advances at each gyroscope sample, with the last values of the other sensors held: the rules by
+/// which frames drive ``RateEquations``.
+///
+/// The estimator starts from ``Triad`` at the first moment at which accelerometer and magnetometer are known, and again
+/// after a gap that is longer than ``maximumGap``. Without the magnetometer, gravity alone gives the start. Directions
+/// older than that are not used. The rules for unusable samples are those of `Filter`.
+///
+/// It is inlinable, so that the compiler specialises it for equations in other modules.
+package struct RateDriven<Equations: RateEquations>: Sendable {
+    package let maximumGap: Seconds
+    @usableFromInline package var equations: Equations
+    @usableFromInline package var sensors: SensorHold
+    /// The time of the last step; nil while the estimator has not started.
+    @usableFromInline package var time: Seconds?
+    @usableFromInline package var orientation = UnitQuaternion.identity
 
-    init(_ equations: Equations, maximumGap: Seconds, magnetometer: MagnetometerUse) {
-        gate = RateGate(maximumGap: maximumGap, magnetometer: magnetometer)
-        state = RateState(equations)
+    @inlinable package init(_ equations: Equations, maximumGap: Seconds, magnetometer: MagnetometerUse) {
+        self.equations = equations
+        self.maximumGap = maximumGap
+        sensors = SensorHold(magnetometer: magnetometer)
     }
 
-    var skips: SkipCounts {
-        var counts = gate.skips
-        counts.undetermined += state.undetermined(lane: 0)
+    /// The counts of unusable samples and of restarts.
+    @inlinable package var skips: SkipCounts {
+        var counts = sensors.skips
+        counts.undetermined += equations.undetermined
         return counts
     }
 
-    @_transparent mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
-        gate.process(frame, into: &state)
+    /// Reads a frame.
+    ///
+    /// - Returns: the orientation; nil if the samples so far do not determine one.
+    @usableFromInline @_transparent package mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        let last = sensors.held(afterReading: frame)
+        guard let rate = frame.gyroscope else { return time == nil ? nil : orientation }
+        // Rates whose square overflows are rejected, too.
+        guard frame.time.isFinite, rate.lengthSquared.isFinite else {
+            sensors.skips.nonFinite += 1
+            return time == nil ? nil : orientation
+        }
+        guard let before = time else { return start(at: frame.time) }
+        let interval = frame.time - before
+        guard interval > 0 else {
+            sensors.skips.notLater += 1
+            return orientation
+        }
+        if interval > maximumGap {
+            sensors.skips.restarts += 1
+            return start(at: frame.time)
+        }
+        time = frame.time
+        let input = Equations.Input(sensors.directions(last, at: frame.time, within: maximumGap), &sensors)
+        sensors.markUsed()
+        // A local result, so that the caller need not load it from memory.
+        let next = equations.step(from: orientation, rate: rate, input: input, over: interval)
+        orientation = next
+        return next
+    }
+
+    @inlinable package mutating func start(at now: Seconds) -> UnitQuaternion? {
+        time = nil
+        guard let directions = sensors.directions(at: now, within: maximumGap),
+            let triad = sensors.triad(directions)
+        else { return nil }
+        time = now
+        let input = Equations.Input(directions, &sensors)
+        sensors.markUsed()
+        orientation = equations.begin(at: triad, input)
+        return orientation
     }
 }
 
-/// The equations of an estimator that advances at gyroscope samples, for one setting of its parameters or for one in
-/// each lane.
-protocol RateEquations: Sendable {
-    associatedtype Number: LaneNumber
+/// The equations of an estimator that advances at gyroscope samples.
+package protocol RateEquations: Sendable {
     /// What the equations use of the other sensors.
     associatedtype Input: RateInput
 
     /// Starts the estimator and forgets everything else.
     ///
-    /// - Returns: the first orientation, the same in every lane.
+    /// - Returns: the first orientation.
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion
 
     /// Starts the estimator with the samples of the start.
@@ -45,24 +93,27 @@ protocol RateEquations: Sendable {
     ///   - input: what the other sensors say.
     ///   - interval: the time since the last step, greater than 0.
     mutating func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: Input,
         over interval: Seconds
-    ) -> Rotation<Number>
+    ) -> UnitQuaternion
 
-    /// The number of samples from which one lane could not derive a direction.
-    func undetermined(lane: Int) -> Int
+    /// The number of samples from which no direction could be derived.
+    var undetermined: Int { get }
 }
 
 extension RateEquations {
-    @_transparent mutating func begin(at triad: UnitQuaternion, _ input: Input) -> UnitQuaternion { begin(at: triad) }
+    @usableFromInline @_transparent package mutating func begin(
+        at triad: UnitQuaternion,
+        _ input: Input
+    ) -> UnitQuaternion { begin(at: triad) }
 
-    func undetermined(lane: Int) -> Int { 0 }
+    @inlinable package var undetermined: Int { 0 }
 }
 
-/// What the equations of an estimator use of the sensors at a gyroscope sample: the same for all settings.
-protocol RateInput: Sendable {
+/// What the equations of an estimator use of the sensors at a gyroscope sample: the same for all parameters.
+package protocol RateInput: Sendable {
     /// - Parameters:
     ///   - directions: the sensors' last values; nil while one of the sensors is silent.
     ///   - sensors: all values, and the counts of unusable samples.
@@ -70,28 +121,28 @@ protocol RateInput: Sendable {
 }
 
 /// Gravity and magnetic field as directions of length one in device axes.
-struct UnitDirections: RateInput {
-    let gravity: Vector3
+package struct UnitDirections: RateInput {
+    package let gravity: Vector3
     /// Zero without the magnetometer.
-    let field: Vector3
+    package let field: Vector3
     /// Whether the directions are known. They are not while one of the sensors is silent.
-    let isKnown: Bool
+    package let isKnown: Bool
     /// Whether the field corrects the orientation.
-    var hasField: Bool
+    package var hasField: Bool
     /// Whether gravity corrects the orientation.
-    var hasGravity = true
+    package var hasGravity = true
 
     /// Whether the field is known, also where it does not correct the orientation.
-    var isFieldMeasured: Bool { field != .zero }
+    @inlinable package var isFieldMeasured: Bool { field != .zero }
 
     /// Known directions of length one.
-    init(gravity: Vector3, field: Vector3) {
+    @inlinable package init(gravity: Vector3, field: Vector3) {
         (isKnown, hasField) = (true, true)
         self.gravity = gravity
         self.field = field
     }
 
-    @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
+    @usableFromInline @_transparent package init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
         gravity = directions?.gravityDirection ?? .zero
         field = directions?.fieldDirection ?? .zero
         isKnown = directions != nil
@@ -99,107 +150,17 @@ struct UnitDirections: RateInput {
     }
 }
 
-/// What receives the events of a ``RateGate``.
-protocol RateSink: Sendable {
-    associatedtype Input: RateInput
-    /// What the sink knows after an event. The gate passes it on, so that the caller need not load it from memory.
-    associatedtype Output
+/// Gravity and magnetic field as directions of length one, and as measured.
+package struct MeasuredDirections: RateInput {
+    package let directions: UnitDirections
+    /// In m/s²; zero while a sensor is silent.
+    package let acceleration: Vector3
+    /// In µT; zero without the magnetometer.
+    package let field: Vector3
 
-    /// The output of the last event.
-    var output: Output { get }
-
-    /// The estimator starts, or starts again after a gap, at what ``Triad`` finds in the input.
-    mutating func start(at triad: UnitQuaternion, _ input: Input) -> Output
-
-    /// The estimator advances by a gyroscope sample.
-    mutating func step(rate: Vector3, input: Input, over interval: Seconds) -> Output
-}
-
-/// The current orientation of an estimator, and the equations that advance it.
-struct RateState<Equations: RateEquations>: RateSink {
-    private(set) var equations: Equations
-    private(set) var orientation = Rotation<Equations.Number>.identity
-
-    init(_ equations: Equations) {
-        self.equations = equations
-    }
-
-    @_transparent var output: Rotation<Equations.Number> { orientation }
-
-    @_transparent mutating func start(at triad: UnitQuaternion, _ input: Equations.Input) -> Rotation<Equations.Number>
-    {
-        orientation = Rotation(repeating: equations.begin(at: triad, input))
-        return orientation
-    }
-
-    @_transparent mutating func step(
-        rate: Vector3,
-        input: Equations.Input,
-        over interval: Seconds
-    ) -> Rotation<Equations.Number> {
-        let next = equations.step(from: orientation, rate: rate, input: input, over: interval)
-        orientation = next
-        return next
-    }
-
-    func undetermined(lane: Int) -> Int { equations.undetermined(lane: lane) }
-}
-
-/// The rules by which frames drive an estimator that advances at gyroscope samples.
-///
-/// The estimator starts from ``Triad`` at the first moment at which accelerometer and magnetometer are known, and again
-/// after a gap that is longer than ``maximumGap``. Without the magnetometer, gravity alone gives the start. Directions
-/// older than that are not used. The rules for unusable samples are those of `Filter`.
-struct RateGate<Input: RateInput>: Sendable {
-    let maximumGap: Seconds
-    private var sensors: SensorHold
-    /// The time of the last step; nil while the estimator has not started.
-    private var time: Seconds?
-
-    init(maximumGap: Seconds, magnetometer: MagnetometerUse) {
-        self.maximumGap = maximumGap
-        sensors = SensorHold(magnetometer: magnetometer)
-    }
-
-    var skips: SkipCounts { sensors.skips }
-
-    /// Reads a frame and sends what follows from it.
-    ///
-    /// - Returns: the sink's output; nil if the samples so far do not determine an orientation.
-    @_transparent mutating func process<Sink: RateSink>(_ frame: SensorFrame, into sink: inout Sink) -> Sink.Output?
-    where Sink.Input == Input {
-        let last = sensors.held(afterReading: frame)
-        guard let rate = frame.gyroscope else { return time == nil ? nil : sink.output }
-        // A rate whose square overflows is no measurement either.
-        guard frame.time.isFinite, rate.lengthSquared.isFinite else {
-            sensors.skips.nonFinite += 1
-            return time == nil ? nil : sink.output
-        }
-        guard let before = time else { return start(at: frame.time, into: &sink) }
-        let interval = frame.time - before
-        guard interval > 0 else {
-            sensors.skips.notLater += 1
-            return sink.output
-        }
-        if interval > maximumGap {
-            sensors.skips.restarts += 1
-            return start(at: frame.time, into: &sink)
-        }
-        time = frame.time
-        let input = Input(sensors.directions(last, at: frame.time, within: maximumGap), &sensors)
-        sensors.markUsed()
-        return sink.step(rate: rate, input: input, over: interval)
-    }
-
-    private mutating func start<Sink: RateSink>(at now: Seconds, into sink: inout Sink) -> Sink.Output?
-    where Sink.Input == Input {
-        time = nil
-        guard let directions = sensors.directions(at: now, within: maximumGap),
-            let triad = sensors.triad(directions)
-        else { return nil }
-        time = now
-        let input = Input(directions, &sensors)
-        sensors.markUsed()
-        return sink.start(at: triad, input)
+    @usableFromInline @_transparent package init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
+        self.directions = UnitDirections(directions, &sensors)
+        acceleration = directions?.acceleration ?? .zero
+        field = directions?.magneticField ?? .zero
     }
 }

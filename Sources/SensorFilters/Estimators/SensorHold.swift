@@ -1,45 +1,45 @@
-import SensorModel
+package import SensorModel
 
 /// The last usable value of each sensor that gives an estimator a direction, and the counts of unusable samples.
-struct SensorHold: Sendable {
+package struct SensorHold: Sendable {
     /// Specific force in m/s² and magnetic field in µT, in device axes.
     ///
     /// The field is no optional vector: estimators read it with each sample, and nested optionals cost a quarter of their
     /// time.
-    struct Directions: Sendable {
-        let acceleration: Vector3
+    package struct Directions: Sendable {
+        package let acceleration: Vector3
         /// Zero without the magnetometer.
-        let magneticField: Vector3
-        let hasField: Bool
+        package let magneticField: Vector3
+        package let hasField: Bool
         /// The acceleration, scaled to length one.
-        let gravityDirection: Vector3
+        package let gravityDirection: Vector3
         /// The field, scaled to length one; zero without the magnetometer.
-        let fieldDirection: Vector3
+        package let fieldDirection: Vector3
     }
 
     /// A vector that has a direction, and when it was measured.
-    struct Held: Sendable {
-        let value: Vector3
+    package struct Held: Sendable {
+        package let value: Vector3
         /// The vector, scaled to length one.
-        let direction: Vector3
-        let time: Seconds
+        package let direction: Vector3
+        package let time: Seconds
         /// Whether no step has used it yet.
-        var isNew = true
+        package var isNew = true
     }
 
-    private let usesMagnetometer: Bool
-    private(set) var acceleration: Held?
-    private(set) var magneticField: Held?
-    var skips = SkipCounts()
+    @usableFromInline package let usesMagnetometer: Bool
+    @usableFromInline package var acceleration: Held?
+    @usableFromInline package var magneticField: Held?
+    package var skips = SkipCounts()
 
-    init(magnetometer: MagnetometerUse = .use) {
+    @inlinable package init(magnetometer: MagnetometerUse = .use) {
         usesMagnetometer = magnetometer.isUsed
     }
 
     /// Reads the frame's acceleration and magnetic field.
     ///
     /// - Returns: whether one of them is usable.
-    @_transparent mutating func readDirections(of frame: SensorFrame) -> Bool {
+    @usableFromInline @_transparent package mutating func readDirections(of frame: SensorFrame) -> Bool {
         let hasAcceleration = readAcceleration(of: frame)
         let hasField = readMagneticField(of: frame)
         return hasAcceleration || hasField
@@ -48,7 +48,7 @@ struct SensorHold: Sendable {
     /// Reads the frame's acceleration.
     ///
     /// - Returns: whether it is usable.
-    @_transparent mutating func readAcceleration(of frame: SensorFrame) -> Bool {
+    @usableFromInline @_transparent package mutating func readAcceleration(of frame: SensorFrame) -> Bool {
         guard let held = usableAcceleration(of: frame) else { return false }
         acceleration = held
         return true
@@ -57,7 +57,7 @@ struct SensorHold: Sendable {
     /// Reads the frame's magnetic field.
     ///
     /// - Returns: whether it is usable.
-    @_transparent mutating func readMagneticField(of frame: SensorFrame) -> Bool {
+    @usableFromInline @_transparent package mutating func readMagneticField(of frame: SensorFrame) -> Bool {
         guard let held = usableField(of: frame) else { return false }
         magneticField = held
         return true
@@ -65,7 +65,9 @@ struct SensorHold: Sendable {
 
     /// Reads the frame's acceleration and magnetic field, and returns the last values of both. A step that uses them
     /// need not wait for their way through memory.
-    @_transparent mutating func held(afterReading frame: SensorFrame) -> (acceleration: Held?, field: Held?) {
+    @usableFromInline @_transparent package mutating func held(
+        afterReading frame: SensorFrame
+    ) -> (acceleration: Held?, field: Held?) {
         var last = (acceleration: acceleration, field: magneticField)
         if let held = usableAcceleration(of: frame) {
             last.acceleration = held
@@ -78,23 +80,23 @@ struct SensorHold: Sendable {
         return last
     }
 
-    @_transparent private mutating func usableAcceleration(of frame: SensorFrame) -> Held? {
+    @usableFromInline @_transparent package mutating func usableAcceleration(of frame: SensorFrame) -> Held? {
         guard let sample = frame.accelerometer else { return nil }
         return usable(sample, at: frame.time, after: acceleration)
     }
 
-    @_transparent private mutating func usableField(of frame: SensorFrame) -> Held? {
+    @usableFromInline @_transparent package mutating func usableField(of frame: SensorFrame) -> Held? {
         guard usesMagnetometer, let sample = frame.magnetometer else { return nil }
         return usable(sample, at: frame.time, after: magneticField)
     }
 
     /// The directions that the estimator uses; nil where one of them is unknown or older than `age`.
-    @_transparent func directions(at time: Seconds, within age: Seconds) -> Directions? {
+    @usableFromInline @_transparent package func directions(at time: Seconds, within age: Seconds) -> Directions? {
         directions((acceleration, magneticField), at: time, within: age)
     }
 
     /// The directions of the last values.
-    @_transparent func directions(
+    @usableFromInline @_transparent package func directions(
         _ last: (acceleration: Held?, field: Held?),
         at time: Seconds,
         within age: Seconds
@@ -120,14 +122,14 @@ struct SensorHold: Sendable {
     }
 
     /// Marks the values as used by a step.
-    mutating func markUsed() {
+    @inlinable package mutating func markUsed() {
         acceleration?.isNew = false
         magneticField?.isNew = false
     }
 
     /// The orientation that two directions determine; nil, and counted, when they are parallel. Without a field, the
     /// orientation that gravity gives.
-    mutating func triad(_ directions: Directions) -> UnitQuaternion? {
+    package mutating func triad(_ directions: Directions) -> UnitQuaternion? {
         guard directions.hasField else { return Triad.orientation(acceleration: directions.acceleration) }
         let orientation = Triad.orientation(
             acceleration: directions.acceleration,
@@ -138,7 +140,7 @@ struct SensorHold: Sendable {
     }
 
     /// The sample with its direction; nil, and counted, if it is not usable.
-    @_transparent private mutating func usable(
+    @usableFromInline @_transparent package mutating func usable(
         _ sample: Vector3,
         at time: Seconds,
         after last: Held?

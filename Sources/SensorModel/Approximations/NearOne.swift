@@ -6,7 +6,7 @@ public enum NearOne {
     @_transparent public static var reach: Double { 0.004 }
 
     /// The Taylor series `Σ (2k)!/(4ᵏ k!²) (−e)ᵏ` up to k = 5.
-    @_transparent public static func inverseRoot<Number: LaneNumber>(_ excess: Number) -> Number {
+    @_transparent public static func inverseRoot(_ excess: Double) -> Double {
         // In pairs, so that a step does not wait for the one before.
         let square = excess * excess
         let low = 1 - excess * (1.0 / 2)

@@ -10,16 +10,13 @@ public import RealModule
 
     /// `exp(½ v)`, with a length of one but for roundings.
     @_transparent @usableFromInline
-    static func quaternion<Number: LaneNumber>(_ vector: Vector<Number>) -> HamiltonQuaternion<Number> {
+    static func quaternion(_ vector: Vector3) -> Quaternion {
         let square = vector.lengthSquared / 4
-        let isSmall = square .< Number(repeating: reach)
+        guard square < reach else { return bySines(vector, square) }
         // cos h and sin h / 2h to h⁸
         let cosine = series(square, 1, 1.0 / 2, 1.0 / 24, 1.0 / 720, 40_320)
         let sineOverAngle = series(square, 0.5, 1.0 / 12, 1.0 / 240, 1.0 / 10_080, 725_760)
-        guard isSmall.inAllLanes else {
-            return bySines(vector, square, isSmall, cosine: cosine, sineOverAngle: sineOverAngle)
-        }
-        return HamiltonQuaternion(
+        return Quaternion(
             w: cosine,
             x: vector.x * sineOverAngle,
             y: vector.y * sineOverAngle,
@@ -29,38 +26,24 @@ public import RealModule
 
     /// `c0 − s (c1 − s (c2 − s (c3 − s/d)))`
     @_transparent @usableFromInline
-    static func series<Number: LaneNumber>(
-        _ square: Number,
-        _ c0: Number,
-        _ c1: Number,
-        _ c2: Number,
-        _ c3: Number,
-        _ divisor: Number
-    ) -> Number {
+    static func series(
+        _ square: Double,
+        _ c0: Double,
+        _ c1: Double,
+        _ c2: Double,
+        _ c3: Double,
+        _ divisor: Double
+    ) -> Double {
         let last = c3 - square / divisor
         let third = c2 - square * last
         let second = c1 - square * third
         return c0 - square * second
     }
 
-    /// The same by sine and cosine in the lanes in which the series do not reach.
-    @inlinable @inline(never)
-    static func bySines<Number: LaneNumber>(
-        _ vector: Vector<Number>,
-        _ square: Number,
-        _ isSmall: Number.Mask,
-        cosine: Number,
-        sineOverAngle: Number
-    ) -> HamiltonQuaternion<Number> {
+    /// The same by sine and cosine, where the series do not reach.
+    @inlinable @inline(never) static func bySines(_ vector: Vector3, _ square: Double) -> Quaternion {
         let half = square.squareRoot()
-        let large = half.mapLanes { Double.cos($0) }
-        let quotient = half.mapLanes { Double.sin($0) } / (2 * half)
-        let factor = quotient.replacing(with: sineOverAngle, where: isSmall)
-        return HamiltonQuaternion(
-            w: large.replacing(with: cosine, where: isSmall),
-            x: vector.x * factor,
-            y: vector.y * factor,
-            z: vector.z * factor
-        )
+        let factor = Double.sin(half) / (2 * half)
+        return Quaternion(w: .cos(half), x: vector.x * factor, y: vector.y * factor, z: vector.z * factor)
     }
 }

@@ -1,25 +1,21 @@
-/// A Hamilton quaternion of numbers, of any length.
-public typealias Quaternion = HamiltonQuaternion<Double>
-
 /// A Hamilton quaternion `w + xi + yj + zk` of any length: a derivative, a sum, an angular velocity in quaternion form.
 ///
-/// Each component is a number or SIMD lanes of numbers; ``Quaternion`` is the one of numbers. Orientations are
-/// ``UnitQuaternion``.
+/// Orientations are ``UnitQuaternion``.
 ///
 ///     let rate = Vector3(0, 0, 0.1)
 ///     let derivative = Quaternion(orientation).product(pure: rate) * 0.5
-public struct HamiltonQuaternion<Number: LaneNumber>: Sendable, Hashable {
+public struct Quaternion: Sendable, Hashable {
     /// The scalar part.
-    public var w: Number
+    public var w: Double
     /// The factor of i.
-    public var x: Number
+    public var x: Double
     /// The factor of j.
-    public var y: Number
+    public var y: Double
     /// The factor of k.
-    public var z: Number
+    public var z: Double
 
     /// Creates a quaternion from its components.
-    @_transparent public init(w: Number, x: Number, y: Number, z: Number) {
+    @_transparent public init(w: Double, x: Double, y: Double, z: Double) {
         self.w = w
         self.x = x
         self.y = y
@@ -27,33 +23,20 @@ public struct HamiltonQuaternion<Number: LaneNumber>: Sendable, Hashable {
     }
 
     /// The components of an orientation.
-    @_transparent public init(_ orientation: Rotation<Number>) {
+    @_transparent public init(_ orientation: UnitQuaternion) {
         self.init(w: orientation.w, x: orientation.x, y: orientation.y, z: orientation.z)
     }
 
-    /// The same quaternion in every lane.
-    @_transparent public init(repeating value: Quaternion) {
-        self.init(
-            w: Number(repeating: value.w),
-            x: Number(repeating: value.x),
-            y: Number(repeating: value.y),
-            z: Number(repeating: value.z)
-        )
-    }
-
     /// The zero quaternion.
-    @_transparent public static var zero: Self {
-        let zero = Number(repeating: 0)
-        return Self(w: zero, x: zero, y: zero, z: zero)
-    }
+    @_transparent public static var zero: Self { Self(w: 0, x: 0, y: 0, z: 0) }
 
     /// The square of the Euclidean length.
-    @_transparent public var lengthSquared: Number { w * w + x * x + y * y + z * z }
+    @_transparent public var lengthSquared: Double { w * w + x * x + y * y + z * z }
     /// The Euclidean length.
-    @_transparent public var length: Number { lengthSquared.squareRoot() }
+    @_transparent public var length: Double { lengthSquared.squareRoot() }
 
     /// The scalar product in four dimensions.
-    @_transparent public func dot(_ other: Self) -> Number {
+    @_transparent public func dot(_ other: Self) -> Double {
         w * other.w + x * other.x + y * other.y + z * other.z
     }
 
@@ -77,7 +60,7 @@ public struct HamiltonQuaternion<Number: LaneNumber>: Sendable, Hashable {
         Self(w: -value.w, x: -value.x, y: -value.y, z: -value.z)
     }
     /// The quaternion times a factor.
-    @_transparent public static func * (value: Self, factor: Number) -> Self {
+    @_transparent public static func * (value: Self, factor: Double) -> Self {
         Self(w: value.w * factor, x: value.x * factor, y: value.y * factor, z: value.z * factor)
     }
     /// Adds a quaternion.
@@ -94,7 +77,7 @@ public struct HamiltonQuaternion<Number: LaneNumber>: Sendable, Hashable {
     }
 
     /// The Hamilton product `self ⊗ (0, right)`, without the terms that are zero.
-    @_transparent public func product(pure right: Vector<Number>) -> Self {
+    @_transparent public func product(pure right: Vector3) -> Self {
         Self(
             w: -x * right.x - y * right.y - z * right.z,
             x: w * right.x + y * right.z - z * right.y,
@@ -103,31 +86,15 @@ public struct HamiltonQuaternion<Number: LaneNumber>: Sendable, Hashable {
         )
     }
 
-    /// The rotation in the direction of the quaternion. A lane that is zero or not finite returns `other`.
-    @_transparent public func normalised(orKeeping other: Rotation<Number>) -> Rotation<Number> {
-        let squared = lengthSquared
-        let excess = squared - 1
-        let isNearOne = excess.magnitude .<= Number(repeating: NearOne.reach)
-        guard isNearOne.inAllLanes else { return normalisedByRoot(orKeeping: other, isNearOne) }
-        return Rotation(unchecked: self * NearOne.inverseRoot(excess))
+    /// The rotation in the direction of the quaternion. If it is zero or not finite, `other`.
+    @_transparent public func normalised(orKeeping other: UnitQuaternion) -> UnitQuaternion {
+        let excess = lengthSquared - 1
+        guard abs(excess) <= NearOne.reach else { return normalisedByRoot(orKeeping: other) }
+        return UnitQuaternion(unchecked: self * NearOne.inverseRoot(excess))
     }
 
-    /// ``normalised(orKeeping:)`` where a lane is far from length one, as after a long step.
-    @inlinable @inline(never)
-    func normalisedByRoot(orKeeping other: Rotation<Number>, _ isNearOne: Number.Mask) -> Rotation<Number> {
-        let squared = lengthSquared
-        guard squared.isInside(exactSquares).inAllLanes else { return normalisedLaneByLane(orKeeping: other) }
-        let inverse = 1 / squared.squareRoot()
-        return Rotation(unchecked: self * inverse.replacing(with: NearOne.inverseRoot(squared - 1), where: isNearOne))
-    }
-
-    @inlinable @inline(never)
-    func normalisedLaneByLane(orKeeping other: Rotation<Number>) -> Rotation<Number> {
-        var result = other
-        for lane in 0..<Number.laneCount {
-            let alone = UnitQuaternion(w: w[lane: lane], x: x[lane: lane], y: y[lane: lane], z: z[lane: lane])
-            if let alone { result[lane: lane] = alone }
-        }
-        return result
+    /// ``normalised(orKeeping:)`` far from length one, as after a long step.
+    @inlinable @inline(never) func normalisedByRoot(orKeeping other: UnitQuaternion) -> UnitQuaternion {
+        UnitQuaternion(self) ?? other
     }
 }

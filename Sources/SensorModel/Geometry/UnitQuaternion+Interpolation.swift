@@ -29,14 +29,3 @@ extension UnitQuaternion {
         return UnitQuaternion(renormalising: blend)
     }
 }
-
-extension Rotation {
-    /// ``UnitQuaternion/slerp(to:fraction:)`` in each lane.
-    @usableFromInline @_transparent package func slerp(to other: Self, fractions: Number) -> Self {
-        var result = self
-        for lane in 0..<Number.laneCount {
-            result[lane: lane] = self[lane: lane].slerp(to: other[lane: lane], fraction: fractions[lane: lane])
-        }
-        return result
-    }
-}

@@ -1,18 +1,18 @@
 public import RealModule
 
-extension Rotation {
+extension UnitQuaternion {
     /// The rotation whose axis is the direction and whose angle is the length, in radians, of `rotationVector`: `exp(½
     /// v)`.
     ///
     /// `RotationExponential` computes it.
-    @_transparent public init(rotationVector: Vector<Number>) {
+    @_transparent public init(rotationVector: Vector3) {
         self.init(nearUnit: RotationExponential.quaternion(rotationVector))
     }
 
     /// `v_enu = q ⊗ v_device ⊗ q*`
-    @_transparent public func rotate(_ vector: Vector<Number>) -> Vector<Number> {
-        let axis = Vector(x, y, z)
-        let twice = axis.cross(vector) * Number(repeating: 2)
+    @_transparent public func rotate(_ vector: Vector3) -> Vector3 {
+        let axis = Vector3(x, y, z)
+        let twice = axis.cross(vector) * 2
         return vector + twice * w + axis.cross(twice)
     }
 
@@ -21,9 +21,9 @@ extension Rotation {
     /// - Parameters:
     ///   - cosine: the cosine of half the turn, which is counter-clockwise seen from above.
     ///   - sine: the sine of half the turn.
-    @usableFromInline @_transparent package func turned(aboutUpByHalf cosine: Number, _ sine: Number) -> Self {
+    @usableFromInline @_transparent package func turned(aboutUpByHalf cosine: Double, _ sine: Double) -> Self {
         Self(
-            nearUnit: HamiltonQuaternion(
+            nearUnit: Quaternion(
                 w: cosine * w - sine * z,
                 x: cosine * x - sine * y,
                 y: cosine * y + sine * x,

@@ -1,26 +1,22 @@
-/// An orientation of numbers, device → Earth.
-public typealias UnitQuaternion = Rotation<Double>
-
 /// An orientation: a Hamilton quaternion of length one, scalar first, that rotates device coordinates into Earth
 /// coordinates (East, North, Up): `v_enu = q ⊗ v_device ⊗ q*`.
 ///
-/// `q` and `−q` are the same rotation. Device axes: x right, y up along the screen, z out of the screen. Each component
-/// is a number or SIMD lanes of numbers; ``UnitQuaternion`` is the one of numbers.
+/// `q` and `−q` are the same rotation. Device axes: x right, y up along the screen, z out of the screen.
 ///
 ///     let quarterTurn = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(0, 0, 1))
 ///     quarterTurn.rotate(Vector3(1, 0, 0))  // (0, 1, 0)
-public struct Rotation<Number: LaneNumber>: Sendable, Hashable {
+public struct UnitQuaternion: Sendable, Hashable {
     /// The scalar part, the cosine of half the angle.
-    public let w: Number
+    public let w: Double
     /// The component along the x axis.
-    public let x: Number
+    public let x: Double
     /// The component along the y axis.
-    public let y: Number
+    public let y: Double
     /// The component along the z axis.
-    public let z: Number
+    public let z: Double
 
     /// The components as they are. The caller guarantees their length; filters check it (``FilterValue/admitted``).
-    @_transparent public init(unchecked w: Number, _ x: Number, _ y: Number, _ z: Number) {
+    @_transparent public init(unchecked w: Double, _ x: Double, _ y: Double, _ z: Double) {
         self.w = w
         self.x = x
         self.y = y
@@ -28,25 +24,12 @@ public struct Rotation<Number: LaneNumber>: Sendable, Hashable {
     }
 
     /// The components of a quaternion as they are. The caller guarantees their length.
-    @_transparent public init(unchecked value: HamiltonQuaternion<Number>) {
+    @_transparent public init(unchecked value: Quaternion) {
         self.init(unchecked: value.w, value.x, value.y, value.z)
     }
 
-    /// The same orientation in every lane.
-    @_transparent public init(repeating orientation: UnitQuaternion) {
-        self.init(
-            unchecked: Number(repeating: orientation.w),
-            Number(repeating: orientation.x),
-            Number(repeating: orientation.y),
-            Number(repeating: orientation.z)
-        )
-    }
-
     /// The rotation by nothing.
-    @_transparent public static var identity: Self {
-        let zero = Number(repeating: 0)
-        return Self(unchecked: Number(repeating: 1), zero, zero, zero)
-    }
+    @_transparent public static var identity: Self { Self(unchecked: 1, 0, 0, 0) }
 
     /// The inverse rotation `q*`.
     @_transparent public var conjugate: Self { Self(unchecked: w, -x, -y, -z) }
@@ -63,57 +46,24 @@ public struct Rotation<Number: LaneNumber>: Sendable, Hashable {
 
     /// The rotation that applies `right` first, then `left`, with its length corrected to one.
     @_transparent public static func * (left: Self, right: Self) -> Self {
-        Self(nearUnit: HamiltonQuaternion(left) * HamiltonQuaternion(right))
+        Self(nearUnit: Quaternion(left) * Quaternion(right))
     }
 
     /// The scalar product in four dimensions: the cosine of half the angle between two orientations, with a sign.
-    @_transparent public func dot(_ other: Self) -> Number {
+    @_transparent public func dot(_ other: Self) -> Double {
         w * other.w + x * other.x + y * other.y + z * other.z
     }
 
     /// A quaternion whose length differs from one by a few roundings, corrected to length one without a root.
-    @_transparent public init(nearUnit value: HamiltonQuaternion<Number>) {
+    @_transparent public init(nearUnit value: Quaternion) {
         let excess = value.lengthSquared - 1
-        let isNear = excess.magnitude .< 1e-8
         // 1/√(1 + ε) = 1 − ε/2 + O(ε²), and ε² is below rounding.
-        let scale = 1 - excess / 2
-        let factor = isNear.inAllLanes ? scale : value.inverseLength(replacedBy: scale, where: isNear)
-        self.init(unchecked: value * factor)
+        self.init(unchecked: value * (abs(excess) < 1e-8 ? 1 - excess / 2 : 1 / value.length))
     }
 
     /// A quaternion whose length is not far from one, corrected to length one.
-    @_transparent @usableFromInline init(renormalising value: HamiltonQuaternion<Number>) {
+    @_transparent @usableFromInline init(renormalising value: Quaternion) {
         self.init(unchecked: value * (1 / value.length))
-    }
-
-    /// This orientation, replaced with `other` in the lanes of the mask.
-    @_transparent public func replacing(with other: Self, where mask: Number.Mask) -> Self {
-        Self(
-            unchecked: w.replacing(with: other.w, where: mask),
-            x.replacing(with: other.x, where: mask),
-            y.replacing(with: other.y, where: mask),
-            z.replacing(with: other.z, where: mask)
-        )
-    }
-
-    /// The orientation in one lane, counted from 0.
-    @inlinable public subscript(lane lane: Int) -> UnitQuaternion {
-        get { UnitQuaternion(unchecked: w[lane: lane], x[lane: lane], y[lane: lane], z[lane: lane]) }
-        set {
-            var (w, x, y, z) = (w, x, y, z)
-            w[lane: lane] = newValue.w
-            x[lane: lane] = newValue.x
-            y[lane: lane] = newValue.y
-            z[lane: lane] = newValue.z
-            self = Self(unchecked: w, x, y, z)
-        }
-    }
-}
-
-extension HamiltonQuaternion {
-    /// `1/|q|`, replaced in the lanes of the mask.
-    @inlinable @inline(never) func inverseLength(replacedBy scale: Number, where mask: Number.Mask) -> Number {
-        (1 / length).replacing(with: scale, where: mask)
     }
 }
 

@@ -2,49 +2,41 @@
 @_transparent @usableFromInline var exactSquares: ClosedRange<Double> { 0x1p-960...0x1p960 }
 
 /// Three numbers along the axes x, y and z, in the unit and the frame of the quantity.
-public typealias Vector3 = Vector<Double>
-
-/// A vector of three components, each a number or SIMD lanes of numbers. ``Vector3`` is the one of numbers.
 ///
 ///     let gravity = Vector3(0, 0, 9.81)
 ///     let field = Vector3(0, 21, -43)
 ///     let east = field.cross(gravity).normalised
-public struct Vector<Number: LaneNumber>: Sendable, Hashable {
+public struct Vector3: Sendable, Hashable {
     /// The component along x.
-    public var x: Number
+    public var x: Double
     /// The component along y.
-    public var y: Number
+    public var y: Double
     /// The component along z.
-    public var z: Number
+    public var z: Double
 
     /// Creates a vector from its components.
-    @_transparent public init(x: Number, y: Number, z: Number) {
+    @_transparent public init(x: Double, y: Double, z: Double) {
         self.x = x
         self.y = y
         self.z = z
     }
 
     /// Creates a vector from its components.
-    @_transparent public init(_ x: Number, _ y: Number, _ z: Number) {
+    @_transparent public init(_ x: Double, _ y: Double, _ z: Double) {
         self.init(x: x, y: y, z: z)
     }
 
-    /// The same vector in every lane.
-    @_transparent public init(repeating vector: Vector3) {
-        self.init(Number(repeating: vector.x), Number(repeating: vector.y), Number(repeating: vector.z))
-    }
-
     /// The zero vector.
-    @_transparent public static var zero: Self { Self(repeating: Vector3(0, 0, 0)) }
+    @_transparent public static var zero: Self { Self(0, 0, 0) }
 
     /// The square of the Euclidean length.
-    @_transparent public var lengthSquared: Number { x * x + y * y + z * z }
+    @_transparent public var lengthSquared: Double { x * x + y * y + z * z }
 
     /// The Euclidean length.
-    @_transparent public var length: Number { lengthSquared.squareRoot() }
+    @_transparent public var length: Double { lengthSquared.squareRoot() }
 
     /// The scalar product.
-    @_transparent public func dot(_ other: Self) -> Number { x * other.x + y * other.y + z * other.z }
+    @_transparent public func dot(_ other: Self) -> Double { x * other.x + y * other.y + z * other.z }
 
     /// The cross product `self × other` of a right-handed frame.
     @_transparent public func cross(_ other: Self) -> Self {
@@ -66,50 +58,17 @@ public struct Vector<Number: LaneNumber>: Sendable, Hashable {
         Self(left.x - right.x, left.y - right.y, left.z - right.z)
     }
     /// The vector times a factor.
-    @_transparent public static func * (vector: Self, factor: Number) -> Self {
+    @_transparent public static func * (vector: Self, factor: Double) -> Self {
         Self(vector.x * factor, vector.y * factor, vector.z * factor)
     }
     /// The vector times a factor.
-    @_transparent public static func * (factor: Number, vector: Self) -> Self { vector * factor }
+    @_transparent public static func * (factor: Double, vector: Self) -> Self { vector * factor }
     /// Adds a vector.
     @_transparent public static func += (left: inout Self, right: Self) { left = left + right }
 
-    /// This vector, replaced with `other` in the lanes of the mask.
-    @_transparent public func replacing(with other: Self, where mask: Number.Mask) -> Self {
-        Self(
-            x.replacing(with: other.x, where: mask),
-            y.replacing(with: other.y, where: mask),
-            z.replacing(with: other.z, where: mask)
-        )
-    }
-
     /// The vector with each component limited to [−limit, limit].
-    @usableFromInline @_transparent package func clamped(to limit: Number) -> Self {
-        Self(x.clamped(to: limit), y.clamped(to: limit), z.clamped(to: limit))
-    }
-
-    /// The vector in one lane, counted from 0.
-    @inlinable public subscript(lane lane: Int) -> Vector3 {
-        get { Vector3(x[lane: lane], y[lane: lane], z[lane: lane]) }
-        set {
-            x[lane: lane] = newValue.x
-            y[lane: lane] = newValue.y
-            z[lane: lane] = newValue.z
-        }
-    }
-
-    /// The vector of length one in the same direction, and the lanes in which it exists. The other lanes are zero: those
-    /// in which ``Vector3/normalised`` is nil.
-    @usableFromInline @_transparent package var direction: (vector: Self, isKnown: Number.Mask) {
-        let squared = lengthSquared
-        guard squared.isInside(exactSquares).inAllLanes else { return directionLaneByLane }
-        return (self * (1 / squared.squareRoot()), Number.Mask(repeating: true))
-    }
-
-    @inlinable @inline(never) var directionLaneByLane: (vector: Self, isKnown: Number.Mask) {
-        var result = Self.zero
-        for lane in 0..<Number.laneCount { result[lane: lane] = self[lane: lane].normalised ?? .zero }
-        return (result, result.lengthSquared .> 0)
+    @usableFromInline @_transparent package func clamped(to limit: Double) -> Self {
+        Self(min(max(x, -limit), limit), min(max(y, -limit), limit), min(max(z, -limit), limit))
     }
 }
 

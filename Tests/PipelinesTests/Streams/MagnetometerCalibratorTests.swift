@@ -142,13 +142,12 @@ extension MagnetometerCalibratorTests {
         #expect(withoutMagnetometer.knowsNorth)
     }
 
-    @Test func `Parameters, remarks and lanes know the stage`() throws {
+    @Test func `Parameters and remarks include the stage`() throws {
         let text = "resample:rate=50Hz+magnetometerCalibrator:offsetShare=0.5+vqf"
         let specification = try PipelineSpecification(parsing: text)
         #expect(specification.parameters["offsetShare"] == .number(0.5))
         #expect(specification.parameters["correctsGyroscope"] == .word("true"))
         #expect(specification.parameters["magnetometerCalibrator.maximumGap"] == .number(1))
-        #expect(specification.laneFamily == nil)
         let remark = "subtracted, as learnt so far: the magnetometer's offset, the gyroscope's bias"
         #expect(specification.inputRemarks(isCompassRecorded: false).last == remark)
     }

@@ -164,7 +164,6 @@ struct ResampleTests {
         #expect(specification.parameters["method"] == .word("hold"))
         #expect(specification.parameters["driver"] == .word("any"))
         #expect(specification.inputRemarks(isCompassRecorded: true) == ["accelerometer resampled at 33 Hz, hold"])
-        #expect(specification.laneFamily == nil)
     }
 }
 

@@ -70,13 +70,13 @@ public struct AQUA: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<AQUAEquations<Double>>
+    private var estimator: RateDriven<AQUAEquations>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            AQUAEquations([parameters]),
+            AQUAEquations(parameters),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )

@@ -39,13 +39,13 @@ public struct Fusion: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<FusionEquations<Double>>
+    private var estimator: RateDriven<FusionEquations>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            FusionEquations([parameters]),
+            FusionEquations(parameters),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )
@@ -55,10 +55,10 @@ public struct Fusion: OrientationEstimator {
     public var skips: SkipCounts { estimator.skips }
 
     /// What the filter does at the moment.
-    public var flags: Flags { estimator.state.equations.flags }
+    public var flags: Flags { estimator.equations.flags }
 
     /// The learnt offset of the gyroscope, rad/s in device axes; zero without ``Parameters/offsetCorrection``.
-    public var gyroscopeOffset: Vector3 { estimator.state.equations.gyroscopeOffset }
+    public var gyroscopeOffset: Vector3 { estimator.equations.gyroscopeOffset }
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }

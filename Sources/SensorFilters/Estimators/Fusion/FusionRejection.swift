@@ -4,65 +4,65 @@ import SensorModel
 ///
 /// A trigger rises by the duration of each step whose sample contradicts, and falls by nine times the duration of each
 /// other step, between 0 and the timeout. Beyond the timeout, samples are used until it is 0 again.
-struct FusionRejection<Number: LaneNumber>: Sendable {
+struct FusionRejection: Sendable {
     /// The speed at which agreement lowers the trigger.
     private static var fall: Double { 9 }
 
-    /// sin² of the largest angle; infinite in lanes that reject nothing.
-    private let largestSquare: Number
+    /// sin² of the largest angle; infinite where nothing is rejected.
+    private let largestSquare: Double
     private let isActive: Bool
-    private let timeout: Number
-    private var trigger = Number(repeating: 0)
-    private(set) var isRecovering = Number.Mask(repeating: false)
+    private let timeout: Double
+    private var trigger = 0.0
+    private(set) var isRecovering = false
     /// Whether the last step did not use the sensor.
-    private(set) var isIgnored = Number.Mask(repeating: true)
+    private(set) var isIgnored = true
 
-    init(_ settings: [Fusion.Parameters], _ angle: (Fusion.Parameters) -> Angle?) {
-        largestSquare = Number(settings) { setting in
-            guard setting.gain > 0, let sine = angle(setting).map({ $0.sine }) else { return .infinity }
-            return sine * sine
+    init(_ parameters: Fusion.Parameters, _ angle: (Fusion.Parameters) -> Angle?) {
+        let largest = angle(parameters)
+        isActive = largest != nil
+        if parameters.gain > 0, let sine = largest?.sine {
+            largestSquare = sine * sine
+        } else {
+            largestSquare = .infinity
         }
-        isActive = settings.contains { angle($0) != nil }
-        timeout = Number(settings, \.rejectionTimeout)
+        timeout = parameters.rejectionTimeout
     }
 
-    mutating func reset(where mask: Number.Mask) {
-        trigger = trigger.replacing(with: Number(repeating: 0), where: mask)
-        isRecovering = (isRecovering .& .!mask)
+    mutating func reset() {
+        trigger = 0
+        isRecovering = false
     }
 
     /// Notes a step without a sample.
-    @_transparent mutating func ignore() { isIgnored = Number.Mask(repeating: true) }
+    @_transparent mutating func ignore() { isIgnored = true }
 
-    /// The error that corrects: zero in lanes that reject the sample.
+    /// The error that corrects: zero for a sample that is rejected.
     ///
     /// - Parameters:
     ///   - error: its length is the sine of the angle between measurement and prediction, or 2.
-    ///   - isStarting: lanes that do not reject.
+    ///   - isStarting: whether no sample is rejected.
     @_transparent mutating func accepted(
-        _ error: Vector<Number>,
-        isStarting: Number.Mask,
-        over duration: Number
-    ) -> Vector<Number> {
+        _ error: Vector3,
+        isStarting: Bool,
+        over duration: Double
+    ) -> Vector3 {
         guard isActive else {
-            isIgnored = Number.Mask(repeating: false)
+            isIgnored = false
             return error
         }
         return judged(error, isStarting: isStarting, over: duration)
     }
 
     @inline(never) private mutating func judged(
-        _ error: Vector<Number>,
-        isStarting: Number.Mask,
-        over duration: Number
-    ) -> Vector<Number> {
-        let agrees = isStarting .| (error.lengthSquared .<= largestSquare)
-        let lower = trigger - Number(repeating: Self.fall) * duration
-        trigger = (trigger + duration).replacing(with: lower, where: agrees)
-        let limit = timeout.replacing(with: Number(repeating: 0), where: isRecovering)
-        isRecovering = (trigger .> (limit + Number(repeating: FusionOffset<Number>.rounding)))
-        trigger = trigger.larger(Number(repeating: 0)).smaller(timeout)
-        isIgnored = .!(agrees .| isRecovering)
-        return error.replacing(with: .zero, where: isIgnored)
+        _ error: Vector3,
+        isStarting: Bool,
+        over duration: Double
+    ) -> Vector3 {
+        let agrees = isStarting || (error.lengthSquared <= largestSquare)
+        trigger = agrees ? trigger - Self.fall * duration : trigger + duration
+        isRecovering = trigger > (isRecovering ? 0 : timeout) + FusionOffset.rounding
+        trigger = min(max(trigger, 0), timeout)
+        isIgnored = !(agrees || isRecovering)
+        return isIgnored ? .zero : error
     }
 }

@@ -84,17 +84,6 @@ extension SensorNoises where Self: DeclaredParameters {
     }
 }
 
-extension Vector {
-    /// A vector of each setting, in its lane; lanes without a setting repeat the last.
-    init<Setting>(_ settings: [Setting], _ vector: (Setting) -> Vector3) {
-        self.init(
-            Number(settings) { vector($0).x },
-            Number(settings) { vector($0).y },
-            Number(settings) { vector($0).z }
-        )
-    }
-}
-
 extension ParameterDeclaration {
     /// The uncertainty of the first orientation.
     static func initialDeviation(_ property: Property<Double>) -> ParameterDeclaration {

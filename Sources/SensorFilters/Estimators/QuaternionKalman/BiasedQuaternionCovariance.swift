@@ -1,33 +1,23 @@
 import SensorModel
 
 /// The 8×8 covariance of a quaternion and of a bias in quaternion form, in blocks.
-struct BiasedQuaternionCovariance<Number: LaneNumber>: Sendable, Hashable {
-    private(set) var quaternion: QuaternionMatrix<Number>
+struct BiasedQuaternionCovariance: Sendable, Hashable {
+    private(set) var quaternion: QuaternionMatrix
     /// Rows of the quaternion, columns of the bias.
-    private(set) var cross: QuaternionMatrix<Number>
-    private(set) var bias: QuaternionMatrix<Number>
+    private(set) var cross: QuaternionMatrix
+    private(set) var bias: QuaternionMatrix
 
-    init(quaternionVariance: Number, biasVariance: Number) {
+    init(quaternionVariance: Double, biasVariance: Double) {
         quaternion = QuaternionMatrix(diagonal: quaternionVariance)
         cross = .zero
         bias = QuaternionMatrix(diagonal: biasVariance)
     }
 
-    private init(
-        _ quaternion: QuaternionMatrix<Number>,
-        _ cross: QuaternionMatrix<Number>,
-        _ bias: QuaternionMatrix<Number>
-    ) {
-        self.quaternion = quaternion
-        self.cross = cross
-        self.bias = bias
-    }
-
     /// The part of F P Fᵀ + G Q Gᵀ without a bias: C(p) P C(p)ᵀ + M(q) Q M(q)ᵀ.
     @_transparent mutating func advanceQuaternion(
-        by turn: HamiltonQuaternion<Number>,
-        noise: QuaternionNoise<Number>,
-        at q: HamiltonQuaternion<Number>
+        by turn: Quaternion,
+        noise: QuaternionNoise,
+        at q: Quaternion
     ) {
         quaternion = quaternion.turned(by: turn) + QuaternionMatrix(turns: noise.vector, at: q)
         quaternion.add(outer: q * noise.scalar, q)
@@ -36,10 +26,10 @@ struct BiasedQuaternionCovariance<Number: LaneNumber>: Sendable, Hashable {
     /// The part of F P Fᵀ + G Q Gᵀ with a bias, after that without: −C(p) X M(q)ᵀ and its transpose, M(q) B M(q)ᵀ,
     /// C(p) X − M(q) B and B + Δt² Q.
     @_transparent mutating func advanceBias(
-        by turn: HamiltonQuaternion<Number>,
-        noise: QuaternionNoise<Number>,
-        over interval: Number,
-        at q: HamiltonQuaternion<Number>
+        by turn: Quaternion,
+        noise: QuaternionNoise,
+        over interval: Double,
+        at q: Quaternion
     ) {
         // C(p) X; rows of the transpose are the columns that C turns.
         let turned = cross.transposed.rows(times: turn).transposed
@@ -56,24 +46,24 @@ struct BiasedQuaternionCovariance<Number: LaneNumber>: Sendable, Hashable {
 
     /// P hᵀ for a row of the quaternion: its parts of quaternion and bias.
     @_transparent func projected(
-        quaternion row: HamiltonQuaternion<Number>,
+        quaternion row: Quaternion,
         hasBias: Bool
-    ) -> (quaternion: HamiltonQuaternion<Number>, bias: HamiltonQuaternion<Number>) {
+    ) -> (quaternion: Quaternion, bias: Quaternion) {
         guard hasBias else { return (quaternion * row, .zero) }
         return (quaternion * row, cross.w * row.w + cross.x * row.x + cross.y * row.y + cross.z * row.z)
     }
 
     /// P hᵀ for a row of the bias.
     @_transparent func projected(
-        bias row: HamiltonQuaternion<Number>
-    ) -> (quaternion: HamiltonQuaternion<Number>, bias: HamiltonQuaternion<Number>) {
+        bias row: Quaternion
+    ) -> (quaternion: Quaternion, bias: Quaternion) {
         (cross * row, bias * row)
     }
 
     /// P − (P hᵀ) (P hᵀ)ᵀ w
     @_transparent mutating func subtract(
-        _ projected: (quaternion: HamiltonQuaternion<Number>, bias: HamiltonQuaternion<Number>),
-        weight: Number,
+        _ projected: (quaternion: Quaternion, bias: Quaternion),
+        weight: Double,
         hasBias: Bool
     ) {
         quaternion.subtract(outer: projected.quaternion, projected.quaternion * weight)
@@ -83,18 +73,9 @@ struct BiasedQuaternionCovariance<Number: LaneNumber>: Sendable, Hashable {
         bias.subtract(outer: projected.bias, gain)
     }
 
-    /// The lanes in which all components are finite.
-    @_transparent func isFinite(hasBias: Bool) -> Number.Mask {
-        guard hasBias else { return quaternion.isFiniteInLane }
-        return quaternion.isFiniteInLane .& cross.isFiniteInLane .& bias.isFiniteInLane
-    }
-
-    /// This covariance, replaced with `other` in the lanes of the mask.
-    @_transparent func replacing(with other: Self, where mask: Number.Mask) -> Self {
-        Self(
-            quaternion.replacing(with: other.quaternion, where: mask),
-            cross.replacing(with: other.cross, where: mask),
-            bias.replacing(with: other.bias, where: mask)
-        )
+    /// Whether all components are finite.
+    @_transparent func isFinite(hasBias: Bool) -> Bool {
+        guard hasBias else { return quaternion.isFinite }
+        return quaternion.isFinite && cross.isFinite && bias.isFinite
     }
 }

@@ -48,13 +48,13 @@ public struct Choukroun: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<GuardedEquations<ChoukrounEquations<Double>>>
+    private var estimator: RateDriven<GuardedEquations<ChoukrounEquations>>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            GuardedEquations(ChoukrounEquations([parameters]), parameters.disturbances, dip: parameters.dip),
+            GuardedEquations(ChoukrounEquations(parameters), parameters.disturbances, dip: parameters.dip),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )
@@ -72,27 +72,26 @@ public struct Choukroun: OrientationEstimator {
     }
 }
 
-/// The equations of ``Choukroun``, for one setting or for one in each lane.
-struct ChoukrounEquations<Number: LaneNumber>: RateEquations {
+/// The equations of ``Choukroun``.
+struct ChoukrounEquations: RateEquations {
     /// What keeps R positive along q⁻.
-    private static var regularisation: Number { 1e-6 }
-    private static var up: Vector<Number> { Vector(repeating: Vector3(0, 0, 1)) }
+    private static var regularisation: Double { 1e-6 }
+    private static var up: Vector3 { Vector3(0, 0, 1) }
 
-    private let gyroscopeVariances: Vector<Number>
-    private let accelerometerVariances: Vector<Number>
-    private let magnetometerVariances: Vector<Number>
-    private let initialCovariance: QuaternionMatrix<Number>
-    private var covariance: QuaternionMatrix<Number>
-    private var reference: ReferenceField<Number>
+    private let gyroscopeVariances: Vector3
+    private let accelerometerVariances: Vector3
+    private let magnetometerVariances: Vector3
+    private let initialCovariance: QuaternionMatrix
+    private var covariance: QuaternionMatrix
+    private var reference: ReferenceField
 
-    /// - Parameter settings: at least one.
-    init(_ settings: [Choukroun.Parameters]) {
-        gyroscopeVariances = Vector(settings) { $0.gyroscopeNoise.variances }
-        accelerometerVariances = Vector(settings) { $0.accelerometerNoise.variances }
-        magnetometerVariances = Vector(settings) { $0.magnetometerNoise.variances }
-        initialCovariance = QuaternionMatrix(diagonal: Number(settings) { $0.initialDeviation * $0.initialDeviation })
+    init(_ parameters: Choukroun.Parameters) {
+        gyroscopeVariances = parameters.gyroscopeNoise.variances
+        accelerometerVariances = parameters.accelerometerNoise.variances
+        magnetometerVariances = parameters.magnetometerNoise.variances
+        initialCovariance = QuaternionMatrix(diagonal: parameters.initialDeviation * parameters.initialDeviation)
         covariance = initialCovariance
-        reference = ReferenceField(dips: settings.map(\.dip))
+        reference = ReferenceField(dip: parameters.dip)
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
@@ -106,14 +105,14 @@ struct ChoukrounEquations<Number: LaneNumber>: RateEquations {
     }
 
     @_transparent mutating func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: UnitDirections,
         over interval: Seconds
-    ) -> Rotation<Number> {
-        let q = HamiltonQuaternion(orientation)
-        let transition = HamiltonQuaternion(Rotation(rotationVector: Vector<Number>(repeating: rate * interval)))
-        let variances = gyroscopeVariances * Number(repeating: interval * interval / 4)
+    ) -> UnitQuaternion {
+        let q = Quaternion(orientation)
+        let transition = Quaternion(UnitQuaternion(rotationVector: rate * interval))
+        let variances = gyroscopeVariances * (interval * interval / 4)
         var state = QuaternionFilterState(
             predicted: q * transition,
             covariance: covariance.turned(by: transition) + QuaternionMatrix(turns: variances, at: q)
@@ -124,53 +123,53 @@ struct ChoukrounEquations<Number: LaneNumber>: RateEquations {
         }
         let isUsable = state.isUsable
         let corrected = state.quaternion.normalised(orKeeping: orientation)
-        if isUsable.inAllLanes {
+        if isUsable {
             covariance = state.covariance
             return corrected
         }
-        covariance = initialCovariance.replacing(with: state.covariance, where: isUsable)
-        return orientation.replacing(with: corrected, where: isUsable)
+        covariance = initialCovariance
+        return orientation
     }
 
     /// Includes 0 = H q. With u = q⁻ and its products with the axes, which are orthonormal and the axes of R, the rows
     /// uᵀ H have independent noise.
     @_transparent private func include(
         _ measured: Vector3,
-        _ reference: Vector<Number>,
-        _ variances: Vector<Number>,
-        in state: inout QuaternionFilterState<Number>
+        _ reference: Vector3,
+        _ variances: Vector3,
+        in state: inout QuaternionFilterState
     ) {
         let q = state.predicted
-        let half = Number(repeating: 0.5)
-        let measured = Vector<Number>(repeating: measured)
+        let half = 0.5
+        let measured = measured
         let (sum, difference) = ((measured + reference) * half, (measured - reference) * half)
-        let quarter = Number(repeating: 0.25)
+        let quarter = 0.25
         let floor = Self.regularisation
         include(q, sum, difference, floor, in: &state)
-        let alongX = HamiltonQuaternion(w: -q.x, x: q.w, y: q.z, z: -q.y)
+        let alongX = Quaternion(w: -q.x, x: q.w, y: q.z, z: -q.y)
         include(alongX, sum, difference, variances.x * quarter + floor, in: &state)
-        let alongY = HamiltonQuaternion(w: -q.y, x: -q.z, y: q.w, z: q.x)
+        let alongY = Quaternion(w: -q.y, x: -q.z, y: q.w, z: q.x)
         include(alongY, sum, difference, variances.y * quarter + floor, in: &state)
-        let alongZ = HamiltonQuaternion(w: -q.z, x: q.y, y: -q.x, z: q.w)
+        let alongZ = Quaternion(w: -q.z, x: q.y, y: -q.x, z: q.w)
         include(alongZ, sum, difference, variances.z * quarter + floor, in: &state)
     }
 
     /// Includes the row uᵀ H.
     @_transparent private func include(
-        _ u: HamiltonQuaternion<Number>,
-        _ sum: Vector<Number>,
-        _ difference: Vector<Number>,
-        _ variance: Number,
-        in state: inout QuaternionFilterState<Number>
+        _ u: Quaternion,
+        _ sum: Vector3,
+        _ difference: Vector3,
+        _ variance: Double,
+        in state: inout QuaternionFilterState
     ) {
-        let axis = Vector(u.x, u.y, u.z)
+        let axis = Vector3(u.x, u.y, u.z)
         let turned = sum.cross(axis) - difference * u.w
-        let row = HamiltonQuaternion(w: difference.dot(axis), x: turned.x, y: turned.y, z: turned.z)
+        let row = Quaternion(w: difference.dot(axis), x: turned.x, y: turned.y, z: turned.z)
         state.include(QuaternionRow(row: row, deviation: -row.dot(state.predicted), variance: variance))
     }
 }
 
-extension ChoukrounEquations: GuardableEquations where Number == Double {
+extension ChoukrounEquations: GuardableEquations {
     /// The gain follows from the covariance.
     mutating func setGain(_ gain: Double?) {}
 }

@@ -38,12 +38,12 @@ public struct Guo: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<GuoEquations<Double>>
+    private var estimator: RateDriven<GuoEquations>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(GuoEquations([parameters]), maximumGap: parameters.maximumGap, magnetometer: .use)
+        estimator = RateDriven(GuoEquations(parameters), maximumGap: parameters.maximumGap, magnetometer: .use)
     }
 
     /// The counts of unusable samples and of restarts.

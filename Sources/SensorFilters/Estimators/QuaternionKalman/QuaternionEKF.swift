@@ -58,13 +58,13 @@ public struct QuaternionEKF: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<GuardedEquations<QuaternionEKFEquations<Double>>>
+    private var estimator: RateDriven<GuardedEquations<QuaternionEKFEquations>>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            GuardedEquations(QuaternionEKFEquations([parameters]), parameters.disturbances, dip: parameters.dip),
+            GuardedEquations(QuaternionEKFEquations(parameters), parameters.disturbances, dip: parameters.dip),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )
@@ -82,29 +82,28 @@ public struct QuaternionEKF: OrientationEstimator {
     }
 }
 
-/// The equations of ``QuaternionEKF``, for one setting or for one in each lane.
-struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
-    private static var up: Vector<Number> { Vector(repeating: Vector3(0, 0, 1)) }
+/// The equations of ``QuaternionEKF``.
+struct QuaternionEKFEquations: RateEquations {
+    private static var up: Vector3 { Vector3(0, 0, 1) }
     /// The variances of a direction that a detector rejects.
-    private static var rejected: Vector<Number> { Vector(repeating: Vector3(1e6, 1e6, 1e6)) }
+    private static var rejected: Vector3 { Vector3(1e6, 1e6, 1e6) }
 
-    private let settings: QuaternionEKF.Parameters
-    private let gyroscopeVariances: Vector<Number>
-    private let accelerometerVariances: Vector<Number>
-    private let magnetometerVariances: Vector<Number>
-    private let initialCovariance: QuaternionMatrix<Number>
-    private var covariance: QuaternionMatrix<Number>
-    private var reference: ReferenceField<Number>
+    private let parameters: QuaternionEKF.Parameters
+    private let gyroscopeVariances: Vector3
+    private let accelerometerVariances: Vector3
+    private let magnetometerVariances: Vector3
+    private let initialCovariance: QuaternionMatrix
+    private var covariance: QuaternionMatrix
+    private var reference: ReferenceField
 
-    /// - Parameter settings: at least one; the same but for numbers.
-    init(_ settings: [QuaternionEKF.Parameters]) {
-        self.settings = settings[0]
-        gyroscopeVariances = Vector(settings) { $0.gyroscopeNoise.variances }
-        accelerometerVariances = Vector(settings) { $0.accelerometerNoise.variances }
-        magnetometerVariances = Vector(settings) { $0.magnetometerNoise.variances }
-        initialCovariance = QuaternionMatrix(diagonal: Number(settings) { $0.initialDeviation * $0.initialDeviation })
+    init(_ parameters: QuaternionEKF.Parameters) {
+        self.parameters = parameters
+        gyroscopeVariances = parameters.gyroscopeNoise.variances
+        accelerometerVariances = parameters.accelerometerNoise.variances
+        magnetometerVariances = parameters.magnetometerNoise.variances
+        initialCovariance = QuaternionMatrix(diagonal: parameters.initialDeviation * parameters.initialDeviation)
         covariance = initialCovariance
-        reference = ReferenceField(dips: settings.map(\.dip))
+        reference = ReferenceField(dip: parameters.dip)
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
@@ -118,47 +117,47 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
     }
 
     @_transparent mutating func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: UnitDirections,
         over interval: Seconds
-    ) -> Rotation<Number> {
+    ) -> UnitQuaternion {
         var state = prediction(from: orientation, rate: rate, over: interval)
         if input.isKnown {
             let unit = state.predicted.normalised(orKeeping: orientation)
             if input.isFieldMeasured, let field = fieldObservation(input, at: state.predicted, unit) {
                 state.include(field)
             }
-            let gravity = Vector<Number>(repeating: input.gravity)
+            let gravity = input.gravity
             let variances = input.hasGravity ? accelerometerVariances : Self.rejected
             state.include(observation(of: gravity, Self.up, variances, at: state.predicted, unit))
         }
         let isUsable = state.isUsable
         let corrected = state.quaternion.normalised(orKeeping: orientation)
-        if isUsable.inAllLanes {
+        if isUsable {
             covariance = state.covariance
             return corrected
         }
-        covariance = initialCovariance.replacing(with: state.covariance, where: isUsable)
-        return orientation.replacing(with: corrected, where: isUsable)
+        covariance = initialCovariance
+        return orientation
     }
 
     /// q⁻ and P⁻
     @_transparent private func prediction(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         over interval: Seconds
-    ) -> QuaternionFilterState<Number> {
-        let q = HamiltonQuaternion(orientation)
+    ) -> QuaternionFilterState {
+        let q = Quaternion(orientation)
         let turn = rate * interval
-        let transition: HamiltonQuaternion<Number>
-        switch settings.transition {
+        let transition: Quaternion
+        switch parameters.transition {
         case .linear:
-            transition = HamiltonQuaternion(repeating: Quaternion(w: 1, x: turn.x / 2, y: turn.y / 2, z: turn.z / 2))
+            transition = Quaternion(w: 1, x: turn.x / 2, y: turn.y / 2, z: turn.z / 2)
         case .exponential:
-            transition = HamiltonQuaternion(Rotation(rotationVector: Vector(repeating: turn)))
+            transition = Quaternion(UnitQuaternion(rotationVector: turn))
         }
-        let variances = gyroscopeVariances * Number(repeating: interval * interval / 4)
+        let variances = gyroscopeVariances * (interval * interval / 4)
         return QuaternionFilterState(
             predicted: q * transition,
             covariance: covariance.turned(by: transition) + QuaternionMatrix(turns: variances, at: q)
@@ -168,47 +167,47 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
     /// The field, or the level direction across it; nil where gravity and field are parallel.
     @_transparent private func fieldObservation(
         _ input: UnitDirections,
-        at q: HamiltonQuaternion<Number>,
-        _ unit: Rotation<Number>
-    ) -> VectorObservation<Number>? {
+        at q: Quaternion,
+        _ unit: UnitQuaternion
+    ) -> VectorObservation? {
         let variances = input.hasField ? magnetometerVariances : Self.rejected
-        switch settings.fieldVector {
+        switch parameters.fieldVector {
         case .field:
-            let field = Vector<Number>(repeating: input.field)
+            let field = input.field
             return observation(of: field, reference.direction, variances, at: q, unit)
         case .cross:
             guard let across = input.gravity.cross(input.field).normalised else { return nil }
-            let west = Vector<Number>(repeating: Vector3(-1, 0, 0))
-            return observation(of: Vector(repeating: across), west, variances, at: q, unit)
+            let west = Vector3(-1, 0, 0)
+            return observation(of: across, west, variances, at: q, unit)
         }
     }
 
     @_transparent private func observation(
-        of measured: Vector<Number>,
-        _ reference: Vector<Number>,
-        _ variances: Vector<Number>,
-        at q: HamiltonQuaternion<Number>,
-        _ unit: Rotation<Number>
-    ) -> VectorObservation<Number> {
-        switch settings.residual {
+        of measured: Vector3,
+        _ reference: Vector3,
+        _ variances: Vector3,
+        at q: Quaternion,
+        _ unit: UnitQuaternion
+    ) -> VectorObservation {
+        switch parameters.residual {
         case .earth:
             VectorObservation(
                 deviation: reference - unit.rotate(measured),
-                jacobian: QuaternionJacobian(ofTurning: measured, by: q, settings.jacobian),
+                jacobian: QuaternionJacobian(ofTurning: measured, by: q, parameters.jacobian),
                 variances: variances
             )
         case .device:
             VectorObservation(
                 deviation: measured - unit.conjugate.rotate(reference),
-                jacobian: QuaternionJacobian(ofTurningBack: reference, by: q, settings.jacobian),
+                jacobian: QuaternionJacobian(ofTurningBack: reference, by: q, parameters.jacobian),
                 variances: variances
             )
         }
     }
 }
 
-extension QuaternionEKFEquations: GuardableEquations where Number == Double {
-    var repeatsAsBenchmark: Bool { settings.repetition == .benchmark }
+extension QuaternionEKFEquations: GuardableEquations {
+    var repeatsAsBenchmark: Bool { parameters.repetition == .benchmark }
 
     /// The gain follows from the covariance.
     mutating func setGain(_ gain: Double?) {}

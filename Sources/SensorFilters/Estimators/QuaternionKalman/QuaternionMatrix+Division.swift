@@ -1,7 +1,7 @@
 import SensorModel
 
 extension QuaternionMatrix {
-    @_transparent static var identity: Self { Self(diagonal: Number(repeating: 1)) }
+    @_transparent static var identity: Self { Self(diagonal: 1) }
 
     /// `self · right`
     @_transparent func product(with right: Self) -> Self {
@@ -9,8 +9,8 @@ extension QuaternionMatrix {
         return Self(rows: columns * w, columns * x, columns * y, columns * z)
     }
 
-    /// The lanes in which the whole diagonal is greater than 0.
-    @_transparent var hasPositiveDiagonal: Number.Mask { (w.w .> 0) .& (x.x .> 0) .& (y.y .> 0) .& (z.z .> 0) }
+    /// Whether the whole diagonal is greater than 0.
+    @_transparent var hasPositiveDiagonal: Bool { (w.w > 0) && (x.x > 0) && (y.y > 0) && (z.z > 0) }
 
     /// `self · divisor⁻¹` for a symmetric positive definite divisor, by its factors L D Lᵀ. Not finite for others.
     @inline(never) func divided(by divisor: Self) -> Self {
@@ -25,7 +25,7 @@ extension QuaternionMatrix {
         let l32 = c32 * d2
         let d3 = 1 / (s.z.z - l30 * s.z.w - l31 * c31 - l32 * c32)
         // x S = r, with S symmetric: L D Lᵀ xᵀ = rᵀ
-        func solved(_ r: HamiltonQuaternion<Number>) -> HamiltonQuaternion<Number> {
+        func solved(_ r: Quaternion) -> Quaternion {
             let f0 = r.w
             let f1 = r.x - l10 * f0
             let f2 = r.y - l20 * f0 - l21 * f1
@@ -34,7 +34,7 @@ extension QuaternionMatrix {
             let x2 = f2 * d2 - l32 * x3
             let x1 = f1 * d1 - l21 * x2 - l31 * x3
             let x0 = f0 * d0 - l10 * x1 - l20 * x2 - l30 * x3
-            return HamiltonQuaternion(w: x0, x: x1, y: x2, z: x3)
+            return Quaternion(w: x0, x: x1, y: x2, z: x3)
         }
         return Self(rows: solved(w), solved(x), solved(y), solved(z))
     }

@@ -41,13 +41,13 @@ public struct Renaudin: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<RenaudinEquations<Double>>
+    private var estimator: RateDriven<RenaudinEquations>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            RenaudinEquations([parameters]),
+            RenaudinEquations(parameters),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )

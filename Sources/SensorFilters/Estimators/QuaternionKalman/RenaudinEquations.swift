@@ -1,33 +1,32 @@
 import SensorModel
 
-/// The equations of ``Renaudin``, for one setting or for one in each lane.
-struct RenaudinEquations<Number: LaneNumber>: RateEquations {
-    private let model: RenaudinModel<Number>
-    private var covariance: BiasedQuaternionCovariance<Number>
-    private var bias = HamiltonQuaternion<Number>.zero
-    private var reference: ReferenceField<Number>
-    private var accelerations: QuasiStaticGate<Number>
-    private var fields: QuasiStaticGate<Number>
+/// The equations of ``Renaudin``.
+struct RenaudinEquations: RateEquations {
+    private let model: RenaudinModel
+    private var covariance: BiasedQuaternionCovariance
+    private var bias = Quaternion.zero
+    private var reference: ReferenceField
+    private var accelerations: QuasiStaticGate
+    private var fields: QuasiStaticGate
     /// The last gravity and field.
     private var last: (gravity: Vector3, field: Vector3)?
 
-    /// - Parameter settings: at least one; the same but for numbers.
-    init(_ settings: [Renaudin.Parameters]) {
-        model = RenaudinModel(settings)
+    init(_ parameters: Renaudin.Parameters) {
+        model = RenaudinModel(parameters)
         covariance = model.initialCovariance
-        reference = ReferenceField(dips: settings.map(\.dip))
+        reference = ReferenceField(dip: parameters.dip)
         accelerations = QuasiStaticGate(
-            isActive: settings[0].accelerationGate,
-            window: settings[0].window,
-            variances: settings.map(\.accelerationVariance),
-            outliers: [.infinity],
+            isActive: parameters.accelerationGate,
+            window: parameters.window,
+            variance: parameters.accelerationVariance,
+            outlier: .infinity,
             isPatient: true
         )
         fields = QuasiStaticGate(
-            isActive: settings[0].fieldGate,
-            window: settings[0].window,
-            variances: settings.map(\.fieldVariance),
-            outliers: settings.map(\.fieldOutlier),
+            isActive: parameters.fieldGate,
+            window: parameters.window,
+            variance: parameters.fieldVariance,
+            outlier: parameters.fieldOutlier,
             isPatient: false
         )
     }
@@ -54,19 +53,19 @@ struct RenaudinEquations<Number: LaneNumber>: RateEquations {
     }
 
     @_transparent mutating func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: MeasuredDirections,
         over interval: Seconds
-    ) -> Rotation<Number> {
+    ) -> UnitQuaternion {
         // (1), (2)
-        let turn = HamiltonQuaternion(Rotation(rotationVector: Vector<Number>(repeating: rate * interval))) - bias
+        let turn = Quaternion(UnitQuaternion(rotationVector: rate * interval)) - bias
         // (3)
-        let q = HamiltonQuaternion(orientation)
+        let q = Quaternion(orientation)
         let unit = (q * turn).normalised(orKeeping: orientation)
         var state = BiasedQuaternionState(
-            predicted: HamiltonQuaternion(unit),
-            covariance: model.advanced(covariance, at: q, turn: turn, over: Number(repeating: interval)),
+            predicted: Quaternion(unit),
+            covariance: model.advanced(covariance, at: q, turn: turn, over: interval),
             hasBias: model.hasBias
         )
         if input.directions.isKnown { include(input, unit, turn: turn, in: &state) }
@@ -76,103 +75,99 @@ struct RenaudinEquations<Number: LaneNumber>: RateEquations {
     /// The rows of both sensors, where their fields are quasi-static.
     @_transparent private mutating func include(
         _ input: MeasuredDirections,
-        _ unit: Rotation<Number>,
-        turn: HamiltonQuaternion<Number>,
-        in state: inout BiasedQuaternionState<Number>
+        _ unit: UnitQuaternion,
+        turn: Quaternion,
+        in state: inout BiasedQuaternionState
     ) {
         let directions = input.directions
         if directions.hasField {
-            let isStatic = fields.accepts(input.field.length)
             let variances = model.magnetometerVariances
-            if isStatic.inAnyLane {
-                let field = Vector<Number>(repeating: directions.field)
-                state.include(field, from: reference.direction, unit, variances, where: isStatic)
+            if fields.accepts(input.field.length) {
+                let field = directions.field
+                state.include(field, from: reference.direction, unit, variances)
                 if let last = last?.field, last != .zero {
                     state.includeChange(
-                        from: Vector(repeating: last),
+                        from: last,
                         to: field,
                         turn,
                         variances,
-                        model.gradient,
-                        where: isStatic
+                        model.gradient
                     )
                 }
             }
         }
-        let isStatic = accelerations.accepts(input.acceleration.length)
-        if isStatic.inAnyLane {
+        if accelerations.accepts(input.acceleration.length) {
             let variances = model.accelerometerVariances
-            let gravity = Vector<Number>(repeating: directions.gravity)
-            let up = Vector<Number>(repeating: Vector3(0, 0, 1))
-            state.include(gravity, from: up, unit, variances, where: isStatic)
+            let gravity = directions.gravity
+            let up = Vector3(0, 0, 1)
+            state.include(gravity, from: up, unit, variances)
             if let last = last?.gravity {
                 state.includeChange(
-                    from: Vector(repeating: last),
+                    from: last,
                     to: gravity,
                     turn,
                     variances,
-                    model.gradient,
-                    where: isStatic
+                    model.gradient
                 )
             }
         }
         if model.gradient != .none { last = (directions.gravity, directions.field) }
     }
 
-    /// (13) in the lanes whose numbers are finite; the others restart.
+    /// (13) where all numbers are finite; otherwise a restart.
     @_transparent private mutating func accept(
-        _ state: BiasedQuaternionState<Number>,
-        from orientation: Rotation<Number>
-    ) -> Rotation<Number> {
+        _ state: BiasedQuaternionState,
+        from orientation: UnitQuaternion
+    ) -> UnitQuaternion {
         let next = bias + state.biasCorrection
-        let isUsable = state.isUsable .& next.lengthSquared.isFiniteInLane
+        let isUsable = state.isUsable && next.lengthSquared.isFinite
         let corrected = state.quaternion.normalised(orKeeping: orientation)
-        if isUsable.inAllLanes {
+        if isUsable {
             covariance = state.covariance
             bias = next
             return corrected
         }
-        covariance = model.initialCovariance.replacing(with: state.covariance, where: isUsable)
-        bias = HamiltonQuaternion.zero.replacing(with: next, where: isUsable)
-        return orientation.replacing(with: corrected, where: isUsable)
+        covariance = model.initialCovariance
+        bias = .zero
+        return orientation
     }
 }
 
 /// The constants of ``RenaudinEquations``.
-struct RenaudinModel<Number: LaneNumber>: Sendable {
+struct RenaudinModel: Sendable {
     let hasBias: Bool
     /// None without a bias that it could measure.
     let gradient: Renaudin.Gradient
-    let accelerometerVariances: Vector<Number>
-    let magnetometerVariances: Vector<Number>
-    let initialCovariance: BiasedQuaternionCovariance<Number>
-    private let gyroscopeDeviations: Vector<Number>
-    private let biasDeviation: Number
+    let accelerometerVariances: Vector3
+    let magnetometerVariances: Vector3
+    let initialCovariance: BiasedQuaternionCovariance
+    private let gyroscopeDeviations: Vector3
+    private let biasDeviation: Double
 
-    init(_ settings: [Renaudin.Parameters]) {
-        hasBias = settings[0].bias
-        gradient = hasBias ? settings[0].gradient : .none
-        gyroscopeDeviations = Vector(settings) { $0.gyroscopeNoise.deviations }
-        biasDeviation = Number(settings, \.gyroscopeBiasNoise)
-        accelerometerVariances = Vector(settings) { $0.accelerometerNoise.variances }
-        magnetometerVariances = Vector(settings) { $0.magnetometerNoise.variances }
+    init(_ parameters: Renaudin.Parameters) {
+        hasBias = parameters.bias
+        gradient = hasBias ? parameters.gradient : .none
+        gyroscopeDeviations = parameters.gyroscopeNoise.deviations
+        biasDeviation = parameters.gyroscopeBiasNoise
+        accelerometerVariances = parameters.accelerometerNoise.variances
+        magnetometerVariances = parameters.magnetometerNoise.variances
         initialCovariance = BiasedQuaternionCovariance(
-            quaternionVariance: Number(settings) { $0.initialDeviation * $0.initialDeviation },
-            biasVariance: Number(settings) { $0.bias ? $0.initialBiasDeviation * $0.initialBiasDeviation : 0 }
+            quaternionVariance: parameters.initialDeviation * parameters.initialDeviation,
+            biasVariance: parameters.bias ? parameters.initialBiasDeviation * parameters.initialBiasDeviation : 0
         )
     }
 
     /// (5) P⁻
     @_transparent func advanced(
-        _ covariance: BiasedQuaternionCovariance<Number>,
-        at q: HamiltonQuaternion<Number>,
-        turn: HamiltonQuaternion<Number>,
-        over interval: Number
-    ) -> BiasedQuaternionCovariance<Number> {
+        _ covariance: BiasedQuaternionCovariance,
+        at q: Quaternion,
+        turn: Quaternion,
+        over interval: Double
+    ) -> BiasedQuaternionCovariance {
         var next = covariance
         next.advanceQuaternion(by: turn, noise: QuaternionNoise(gyroscopeDeviations, over: interval), at: q)
         guard hasBias else { return next }
-        let deviations = Vector(biasDeviation, biasDeviation, biasDeviation)
+        let deviations = Vector3(biasDeviation, biasDeviation, biasDeviation)
         next.advanceBias(by: turn, noise: QuaternionNoise(deviations, over: interval), over: interval, at: q)
         return next
     }

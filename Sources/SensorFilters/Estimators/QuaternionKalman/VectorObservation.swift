@@ -9,17 +9,17 @@ import SensorModel
 ///     R(q) v = v + 2 (u × (u × v) + w u × v)                         of length one
 ///
 /// The first is q ⊗ v ⊗ q*. The second uses |q| = 1; their derivatives differ by 2 v qᵀ.
-struct VectorObservation<Number: LaneNumber> {
-    let rows: (QuaternionRow<Number>, QuaternionRow<Number>, QuaternionRow<Number>)
+struct VectorObservation {
+    let rows: (QuaternionRow, QuaternionRow, QuaternionRow)
 
     /// - Parameters:
     ///   - deviation: of the measurement from its prediction.
     ///   - jacobian: the derivative of the prediction.
     ///   - variances: of the measurement, by axis.
     @_transparent init(
-        deviation: Vector<Number>,
-        jacobian: QuaternionJacobian<Number>,
-        variances: Vector<Number>
+        deviation: Vector3,
+        jacobian: QuaternionJacobian,
+        variances: Vector3
     ) {
         rows = (
             QuaternionRow(row: jacobian.x, deviation: deviation.x, variance: variances.x),

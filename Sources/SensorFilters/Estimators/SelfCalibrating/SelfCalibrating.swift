@@ -25,13 +25,13 @@ public struct SelfCalibrating: OrientationEstimator {
     /// The parameters of the filter.
     public let parameters: Parameters
     private var gate: SampleGate
-    private var state: SelfCalibratingState<Double>
+    private var state: SelfCalibratingState
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         gate = SampleGate(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
-        state = SelfCalibratingState([parameters])
+        state = SelfCalibratingState(parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -78,7 +78,7 @@ public struct SelfCalibrating: OrientationEstimator {
     }
 }
 
-extension SelfCalibratingState<Double> {
+extension SelfCalibratingState {
     /// The covariance of the rotation vector in Earth axes; nil without a field.
     var attitudeCovariance: Matrix3? {
         let square = field.x * field.x + field.y * field.y

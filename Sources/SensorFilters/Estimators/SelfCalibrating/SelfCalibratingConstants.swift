@@ -1,31 +1,30 @@
 import SensorModel
 
-/// The parameters of ``SelfCalibrating`` in the units of its equations, for one setting or for one in each lane.
-struct SelfCalibratingConstants<Number: LaneNumber>: Sendable {
+/// The parameters of ``SelfCalibrating`` in the units of its equations.
+struct SelfCalibratingConstants: Sendable {
     /// (rad/s)²/Hz
-    let rateDensity: Number
+    let rateDensity: Double
     /// The squared relative error of an angular velocity.
-    let scaleVariance: Number
+    let scaleVariance: Double
     /// (rad/s)²
-    let initialBiasVariance: Number
+    let initialBiasVariance: Double
     /// (rad/s)²/s
-    let biasDensity: Number
+    let biasDensity: Double
     /// (rad/s)²
-    let restVariance: Number
+    let restVariance: Double
     /// (m/s)²
-    let velocityVariance: Number
+    let velocityVariance: Double
     /// µT²
-    let fieldVariance: Number
+    let fieldVariance: Double
     /// s²
-    let squaredAge: Number
+    let squaredAge: Double
     /// µT²
-    let initialOffsetVariance: Number
-    let offsetShare: Number
+    let initialOffsetVariance: Double
+    let offsetShare: Double
 
-    /// - Parameter settings: at least one.
-    init(_ settings: [SelfCalibrating.Parameters]) {
-        func square(_ number: (SelfCalibrating.Parameters) -> Double) -> Number {
-            Number(settings) { number($0) * number($0) }
+    init(_ parameters: SelfCalibrating.Parameters) {
+        func square(_ number: (SelfCalibrating.Parameters) -> Double) -> Double {
+            number(parameters) * number(parameters)
         }
         rateDensity = square { Angle(degrees: $0.gyroscopeNoise).radians }
         scaleVariance = square(\.gyroscopeScale)
@@ -36,6 +35,6 @@ struct SelfCalibratingConstants<Number: LaneNumber>: Sendable {
         fieldVariance = square(\.fieldVariation)
         squaredAge = square(\.magnetometerAge)
         initialOffsetVariance = square(\.initialOffset)
-        offsetShare = Number(settings, \.offsetShare)
+        offsetShare = parameters.offsetShare
     }
 }

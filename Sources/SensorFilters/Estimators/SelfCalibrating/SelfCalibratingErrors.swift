@@ -5,17 +5,17 @@ import SensorModel
 /// The errors are truth minus estimate: tilt θ (a rotation vector in level axes, in radians), velocity v (m/s, level
 /// axes), bias b (rad/s, device axes), Earth's field e (µT, level axes) and offset o (µT, device axes). θ and v are
 /// horizontal: their third rows and columns are zero.
-struct SelfCalibratingErrors<Number: LaneNumber>: Sendable {
+struct SelfCalibratingErrors: Sendable {
     /// One block for each error, of its covariance with three measured numbers, or of its gain.
     struct Column: Sendable {
-        var tilt: Matrix<Number>
-        var velocity: Matrix<Number>
-        var bias: Matrix<Number>
-        var field: Matrix<Number>
-        var offset: Matrix<Number>
+        var tilt: Matrix3
+        var velocity: Matrix3
+        var bias: Matrix3
+        var field: Matrix3
+        var offset: Matrix3
 
         /// K = (P Hᵀ) S⁻¹
-        @_transparent func gain(_ inverse: Matrix<Number>) -> Column {
+        @_transparent func gain(_ inverse: Matrix3) -> Column {
             Column(
                 tilt: tilt * inverse,
                 velocity: velocity * inverse,
@@ -31,53 +31,53 @@ struct SelfCalibratingErrors<Number: LaneNumber>: Sendable {
     ///     θ ← θ + A b,  v ← v + a J θ,  e ← e + t (rᵀ b),  J = (0 1 0; −1 0 0; 0 0 0)
     struct Transition: Sendable {
         /// A: a turn about a horizontal axis for each bias; its third row is zero.
-        let tiltByBias: Matrix<Number>
+        let tiltByBias: Matrix3
         /// a: the size of the change of velocity by the vertical specific force, in m/s.
-        let velocityByTilt: Number
+        let velocityByTilt: Double
         /// t: how the field moves when the heading turns, in µT.
-        let fieldTangent: Vector<Number>
+        let fieldTangent: Vector3
         /// r: the turn about Up for each bias, in s.
-        let turnByBias: Vector<Number>
+        let turnByBias: Vector3
 
         /// a J M
-        @_transparent func quarterTurnedRows(_ matrix: Matrix<Number>) -> Matrix<Number> {
-            Matrix(rows: matrix.y * velocityByTilt, matrix.x * -velocityByTilt, .zero)
+        @_transparent func quarterTurnedRows(_ matrix: Matrix3) -> Matrix3 {
+            Matrix3(rows: matrix.y * velocityByTilt, matrix.x * -velocityByTilt, .zero)
         }
 
         /// a M Jᵀ
-        @_transparent func quarterTurnedColumns(_ matrix: Matrix<Number>) -> Matrix<Number> {
+        @_transparent func quarterTurnedColumns(_ matrix: Matrix3) -> Matrix3 {
             quarterTurnedRows(matrix.transposed).transposed
         }
 
         /// (M r) tᵀ
-        @_transparent func turnedColumns(_ matrix: Matrix<Number>) -> Matrix<Number> {
-            Matrix(outer: matrix * turnByBias, fieldTangent)
+        @_transparent func turnedColumns(_ matrix: Matrix3) -> Matrix3 {
+            Matrix3(outer: matrix * turnByBias, fieldTangent)
         }
     }
 
-    var tilt: Matrix<Number>
-    private(set) var tiltVelocity = Matrix<Number>.zero
-    private(set) var tiltBias = Matrix<Number>.zero
-    private(set) var tiltField = Matrix<Number>.zero
-    private(set) var tiltOffset = Matrix<Number>.zero
-    var velocity: Matrix<Number>
-    private(set) var velocityBias = Matrix<Number>.zero
-    private(set) var velocityField = Matrix<Number>.zero
-    private(set) var velocityOffset = Matrix<Number>.zero
-    var bias: Matrix<Number>
-    private(set) var biasField = Matrix<Number>.zero
-    private(set) var biasOffset = Matrix<Number>.zero
-    var field: Matrix<Number>
-    private(set) var fieldOffset = Matrix<Number>.zero
-    var offset: Matrix<Number>
+    var tilt: Matrix3
+    private(set) var tiltVelocity = Matrix3.zero
+    private(set) var tiltBias = Matrix3.zero
+    private(set) var tiltField = Matrix3.zero
+    private(set) var tiltOffset = Matrix3.zero
+    var velocity: Matrix3
+    private(set) var velocityBias = Matrix3.zero
+    private(set) var velocityField = Matrix3.zero
+    private(set) var velocityOffset = Matrix3.zero
+    var bias: Matrix3
+    private(set) var biasField = Matrix3.zero
+    private(set) var biasOffset = Matrix3.zero
+    var field: Matrix3
+    private(set) var fieldOffset = Matrix3.zero
+    var offset: Matrix3
 
     /// Independent errors with these covariances.
     init(
-        tilt: Matrix<Number>,
-        velocity: Matrix<Number>,
-        bias: Matrix<Number>,
-        field: Matrix<Number>,
-        offset: Matrix<Number>
+        tilt: Matrix3,
+        velocity: Matrix3,
+        bias: Matrix3,
+        field: Matrix3,
+        offset: Matrix3
     ) {
         self.tilt = tilt
         self.velocity = velocity
@@ -87,14 +87,14 @@ struct SelfCalibratingErrors<Number: LaneNumber>: Sendable {
     }
 
     /// Whether all variances are finite.
-    var isFinite: Number.Mask {
+    var isFinite: Bool {
         let sum =
             trace(tilt) + trace(velocity) + trace(bias) + trace(field) + trace(offset) + trace(biasField)
             + trace(fieldOffset)
-        return sum.isFiniteInLane
+        return sum.isFinite
     }
 
-    @_transparent private func trace(_ matrix: Matrix<Number>) -> Number { matrix.x.x + matrix.y.y + matrix.z.z }
+    @_transparent private func trace(_ matrix: Matrix3) -> Double { matrix.x.x + matrix.y.y + matrix.z.z }
 
     /// P ← F P Fᵀ
     @inline(never) mutating func advance(by transition: Transition) {
@@ -159,34 +159,33 @@ struct SelfCalibratingErrors<Number: LaneNumber>: Sendable {
     /// H of the magnetometer: e + (e × θ) + R o.
     struct FieldMeasurement: Sendable {
         /// e ×; its third column is zero, like the third component of θ.
-        private let tilt: Matrix<Number>
+        private let tilt: Matrix3
         /// R
-        private let offset: Matrix<Number>
+        private let offset: Matrix3
 
         /// - Parameters:
         ///   - field: e in level axes, µT.
         ///   - orientation: device → level axes.
-        init(field: Vector<Number>, orientation: Matrix<Number>) {
-            let zero = Number(repeating: 0)
-            tilt = Matrix(
-                rows: Vector(zero, -field.z, zero),
-                Vector(field.z, zero, zero),
-                Vector(-field.y, field.x, zero)
+        init(field: Vector3, orientation: Matrix3) {
+            tilt = Matrix3(
+                rows: Vector3(0, -field.z, 0),
+                Vector3(field.z, 0, 0),
+                Vector3(-field.y, field.x, 0)
             )
             offset = orientation
         }
 
         /// H P Hᵀ
-        func covariance(_ column: Column) -> Matrix<Number> {
+        func covariance(_ column: Column) -> Matrix3 {
             (tilt * column.tilt + column.field + offset * column.offset).symmetric
         }
 
         /// A block of P Hᵀ from the blocks of a row of P.
         @_transparent fileprivate func of(
-            tilt: Matrix<Number>,
-            field: Matrix<Number>,
-            offset: Matrix<Number>
-        ) -> Matrix<Number> {
+            tilt: Matrix3,
+            field: Matrix3,
+            offset: Matrix3
+        ) -> Matrix3 {
             tilt * self.tilt.transposed + field + offset * self.offset.transposed
         }
     }
@@ -224,24 +223,8 @@ struct SelfCalibratingErrors<Number: LaneNumber>: Sendable {
     }
 
     /// Forgets how the velocity depends on the other errors.
-    mutating func forgetVelocity(_ velocity: Matrix<Number>) {
+    mutating func forgetVelocity(_ velocity: Matrix3) {
         self.velocity = velocity
         (tiltVelocity, velocityBias, velocityField, velocityOffset) = (.zero, .zero, .zero, .zero)
-    }
-
-    /// These covariances, replaced with others in the lanes of the mask.
-    func replacing(with other: Self, where mask: Number.Mask) -> Self {
-        var result = self
-        for block in Self.blocks {
-            result[keyPath: block] = self[keyPath: block].replacing(with: other[keyPath: block], where: mask)
-        }
-        return result
-    }
-
-    private static var blocks: [WritableKeyPath<Self, Matrix<Number>>] {
-        [
-            \.tilt, \.tiltVelocity, \.tiltBias, \.tiltField, \.tiltOffset, \.velocity, \.velocityBias, \.velocityField,
-            \.velocityOffset, \.bias, \.biasField, \.biasOffset, \.field, \.fieldOffset, \.offset,
-        ]
     }
 }

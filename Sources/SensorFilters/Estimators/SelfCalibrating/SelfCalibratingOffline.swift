@@ -32,7 +32,7 @@ public struct SelfCalibratingOffline: OfflineEstimator {
     /// The orientations, device → Earth (magnetic East, North, Up), in the order of time.
     public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
-        var state = SelfCalibratingState<Double>([parameters])
+        var state = SelfCalibratingState(parameters)
         for segment in samples.segments() {
             let passes = SelfCalibratingPasses(segment)
             let forward = passes.run(&state, isBackward: false)

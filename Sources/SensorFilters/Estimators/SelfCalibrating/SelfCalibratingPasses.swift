@@ -25,7 +25,7 @@ struct SelfCalibratingPasses {
     }
 
     /// Runs the filter over the samples. Backward, the device turns the other way.
-    func run(_ state: inout SelfCalibratingState<Double>, isBackward: Bool) -> [Finding] {
+    func run(_ state: inout SelfCalibratingState, isBackward: Bool) -> [Finding] {
         let indices = isBackward ? segment.times.indices.reversed() : Array(segment.times.indices)
         var findings: [Finding] = []
         findings.reserveCapacity(indices.count)

@@ -1,7 +1,8 @@
+import RealModule
 import SensorModel
 
-/// The equations of ``SelfCalibrating``, for one setting or for one in each lane.
-struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
+/// The equations of ``SelfCalibrating``.
+struct SelfCalibratingState: SampleSink {
     /// The shortest time over which the covariance advances, in seconds.
     private static var block: Seconds { 0.02 }
     /// The shortest time between two measurements of the field, in seconds.
@@ -17,35 +18,34 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
     /// The standard deviation of the tilt that one sample of the accelerometer gives, in radians.
     private static var initialTilt: Double { 5 * .pi / 180 }
 
-    private let constants: SelfCalibratingConstants<Number>
+    private let constants: SelfCalibratingConstants
     /// Device → level axes, whose third points up. Their heading is that of the gyroscope.
-    private var level = Rotation<Number>.identity
-    private var velocity = Vector<Number>.zero
-    private(set) var bias = Vector<Number>.zero
+    private var level = UnitQuaternion.identity
+    private var velocity = Vector3.zero
+    private(set) var bias = Vector3.zero
     /// The Earth's field in level axes, µT.
-    private(set) var field = Vector<Number>.zero
+    private(set) var field = Vector3.zero
     /// The magnetometer's offset in device axes, µT.
-    private(set) var offset = Vector<Number>.zero
-    private(set) var errors: SelfCalibratingErrors<Number>
+    private(set) var offset = Vector3.zero
+    private(set) var errors: SelfCalibratingErrors
     private(set) var rest = RestDetection()
-    private var means = SelfCalibratingMeans<Number>()
+    private var means = SelfCalibratingMeans()
     private var isLevel = false
     private var hasField = false
     /// Half the angle from level axes to Earth axes, as cosine and sine.
-    private var halfTurn = (cosine: Number(repeating: 1), sine: Number(repeating: 0))
+    private var halfTurn = (cosine: 1.0, sine: 0.0)
 
-    /// - Parameter settings: at least one.
-    init(_ settings: [SelfCalibrating.Parameters]) {
-        self.init(SelfCalibratingConstants(settings))
+    init(_ parameters: SelfCalibrating.Parameters) {
+        self.init(SelfCalibratingConstants(parameters))
     }
 
-    private init(_ constants: SelfCalibratingConstants<Number>) {
+    private init(_ constants: SelfCalibratingConstants) {
         self.constants = constants
         errors = SelfCalibratingErrors(
-            tilt: Number(repeating: Self.initialTilt * Self.initialTilt).timesHorizontalIdentity,
+            tilt: (Self.initialTilt * Self.initialTilt).timesHorizontalIdentity,
             velocity: constants.velocityVariance.timesHorizontalIdentity,
             bias: constants.initialBiasVariance.timesIdentity,
-            field: Number(repeating: Self.unknownField * Self.unknownField).timesIdentity,
+            field: (Self.unknownField * Self.unknownField).timesIdentity,
             offset: constants.initialOffsetVariance.timesIdentity
         )
     }
@@ -73,8 +73,8 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
     mutating func begin(rate: Vector3) { rest.update(rate: rate, over: 0) }
 
     @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
-        let corrected = Vector<Number>(repeating: rate.value) - bias
-        level = level * Rotation(rotationVector: corrected * Number(repeating: interval))
+        let corrected = rate.value - bias
+        level = level * UnitQuaternion(rotationVector: corrected * interval)
         rest.update(rate: rate.value, over: interval)
         means.add(rate: corrected, over: interval)
         // Without the accelerometer for so long, gravity is not known.
@@ -83,19 +83,19 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
 
     @_transparent mutating func update(acceleration: TimedSample) {
         guard isLevel else { return begin(acceleration: acceleration.value) }
-        let sample = Vector<Number>(repeating: acceleration.value)
+        let sample = acceleration.value
         if acceleration.isAfterGap { forgetVelocity() }
         let force = level.rotate(sample)
         let interval = means.add(force: force)
-        let step = Number(repeating: interval)
-        velocity = Vector(velocity.x + force.x * step, velocity.y + force.y * step, Number(repeating: 0))
+        let step = interval
+        velocity = Vector3(velocity.x + force.x * step, velocity.y + force.y * step, 0)
         rest.update(acceleration: acceleration.value, over: interval)
         if means.duration >= Self.block * 0.999 { closeBlock() }
     }
 
     @_transparent mutating func update(field: TimedSample) {
         guard isLevel else { return }
-        means.add(field: Vector(repeating: field.value), Matrix(level))
+        means.add(field: field.value, Matrix3(level))
         if !hasField {
             correctByField()
             turnToNorth()
@@ -103,16 +103,16 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
     }
 
     /// Level axes → (magnetic East, North, Up).
-    var northFromLevel: Rotation<Number> { Rotation.identity.turned(aboutUpByHalf: halfTurn.cosine, halfTurn.sine) }
+    var northFromLevel: UnitQuaternion { UnitQuaternion.identity.turned(aboutUpByHalf: halfTurn.cosine, halfTurn.sine) }
 
     /// The orientation, device → (magnetic East, North, Up).
-    @_transparent func currentOrientation() -> Rotation<Number> {
+    @_transparent func currentOrientation() -> UnitQuaternion {
         level.turned(aboutUpByHalf: halfTurn.cosine, halfTurn.sine)
     }
 
     private mutating func begin(acceleration: Vector3) {
         guard let start = Triad.orientation(acceleration: acceleration) else { return }
-        level = Rotation(repeating: start)
+        level = start
         isLevel = true
     }
 
@@ -122,7 +122,7 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
     @inline(never) private mutating func closeBlock() {
         guard isLevel else { return means.clearBlock() }
         let duration = means.duration
-        let turn = Matrix(level)
+        let turn = Matrix3(level)
         advance(turn, over: duration)
         if means.hasForce { correctByVelocity(over: duration) }
         if rest.isAtRest { correctAtRest(over: duration) }
@@ -132,12 +132,12 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
         recover()
     }
 
-    private mutating func advance(_ turn: Matrix<Number>, over duration: Seconds) {
-        let time = Number(repeating: duration)
-        let tangent = Vector(-field.y, field.x, Number(repeating: 0))
+    private mutating func advance(_ turn: Matrix3, over duration: Seconds) {
+        let time = duration
+        let tangent = Vector3(-field.y, field.x, 0)
         errors.advance(
             by: SelfCalibratingErrors.Transition(
-                tiltByBias: Matrix(rows: turn.x * -time, turn.y * -time, .zero),
+                tiltByBias: Matrix3(rows: turn.x * -time, turn.y * -time, .zero),
                 // A tilt of more than a right angle, too, is corrected towards gravity.
                 velocityByTilt: means.verticalImpulse.magnitude,
                 fieldTangent: tangent,
@@ -148,21 +148,21 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
         let rateVariance = constants.rateDensity + constants.scaleVariance * means.squaredRate(over: duration)
         let angle = rateVariance * time
         errors.tilt = errors.tilt + angle.timesHorizontalIdentity
-        errors.field = errors.field + Matrix(outer: tangent * angle, tangent)
+        errors.field = errors.field + Matrix3(outer: tangent * angle, tangent)
         let walk = constants.biasDensity * time
         errors.bias = errors.bias + walk.timesIdentity
     }
 
     /// The integrated acceleration stays within the velocities of a person: 0 = v + noise.
     private mutating func correctByVelocity(over duration: Seconds) {
-        let noise = constants.velocityVariance * Number(repeating: max(Self.velocityCorrelation / duration, 1))
+        let noise = constants.velocityVariance * max(Self.velocityCorrelation / duration, 1)
         correct(errors.velocityColumn, -velocity, errors.velocity, noise)
     }
 
     /// At rest, the low-passed gyroscope measures its bias.
     private mutating func correctAtRest(over duration: Seconds) {
-        let noise = constants.restVariance * Number(repeating: max(Self.restCorrelation / duration, 1))
-        correct(errors.biasColumn, Vector(repeating: rest.meanRate) - bias, errors.bias, noise)
+        let noise = constants.restVariance * max(Self.restCorrelation / duration, 1)
+        correct(errors.biasColumn, rest.meanRate - bias, errors.bias, noise)
     }
 
     /// The mean of the samples since the last measurement, in level axes: R m = e + e × θ + R o + noise.
@@ -178,13 +178,13 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
         hasField = true
         // A sample is as old as the sensor's filter makes it: the field has turned since.
         let lag = constants.squaredAge * squaredRate * field.lengthSquared
-        var noise = (constants.fieldVariance + lag) * Number(repeating: Self.fieldCorrelation / elapsed)
+        var noise = (constants.fieldVariance + lag) * (Self.fieldCorrelation / elapsed)
         var column = errors.column(measurement)
         let (inverse, _) = (measurement.covariance(column) + noise.timesIdentity).adjugateInverse
         // What the estimate does not explain is a disturbance or a new offset, never another Earth's field.
-        let isExpected = error.dot(inverse * error) .<= 3
-        if !isExpected.inAllLanes {
-            let excess = (error.lengthSquared / 3).replacing(with: 0, where: isExpected)
+        let isExpected = error.dot(inverse * error) <= 3
+        if !isExpected {
+            let excess = error.lengthSquared / 3
             noise = noise + excess * (1 - constants.offsetShare)
             errors.offset = errors.offset + (excess * constants.offsetShare).timesIdentity
             column = errors.column(measurement)
@@ -194,15 +194,15 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
 
     /// Includes a measurement of three numbers.
     private mutating func correct(
-        _ column: SelfCalibratingErrors<Number>.Column,
-        _ error: Vector<Number>,
-        _ predicted: Matrix<Number>,
-        _ noise: Number
+        _ column: SelfCalibratingErrors.Column,
+        _ error: Vector3,
+        _ predicted: Matrix3,
+        _ noise: Double
     ) {
         let gain = column.gain((predicted + noise.timesIdentity).adjugateInverse.matrix)
         errors.correct(gain: gain, column: column)
         let tilt = gain.tilt * error
-        level = Rotation(rotationVector: Vector(tilt.x, tilt.y, Number(repeating: 0))) * level
+        level = UnitQuaternion(rotationVector: Vector3(tilt.x, tilt.y, 0)) * level
         velocity += gain.velocity * error
         bias += gain.bias * error
         field += gain.field * error
@@ -210,7 +210,7 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
     }
 
     @_transparent private mutating func turnToNorth() {
-        let half = Number.arcTangent(y: field.x, x: field.y) * Number(repeating: 0.5)
+        let half = Angle(radians: Double.atan2(y: field.x, x: field.y) * 0.5)
         halfTurn = (half.cosine, half.sine)
     }
 
@@ -220,28 +220,27 @@ struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
         errors.forgetVelocity(constants.velocityVariance.timesHorizontalIdentity)
     }
 
-    /// Starts again in lanes whose numbers have overflowed.
+    /// Starts again after numbers have overflowed.
     private mutating func recover() {
         let sum = velocity.length + bias.length + field.length + offset.length + level.dot(level)
-        let isUsable = (errors.isFinite .& sum.isFiniteInLane)
-        guard !isUsable.inAllLanes else { return }
+        guard !(errors.isFinite && sum.isFinite) else { return }
         let fresh = Self(constants)
-        level = fresh.level.replacing(with: level, where: isUsable)
-        velocity = fresh.velocity.replacing(with: velocity, where: isUsable)
-        bias = fresh.bias.replacing(with: bias, where: isUsable)
-        field = fresh.field.replacing(with: field, where: isUsable)
-        offset = fresh.offset.replacing(with: offset, where: isUsable)
-        errors = fresh.errors.replacing(with: errors, where: isUsable)
+        level = fresh.level
+        velocity = fresh.velocity
+        bias = fresh.bias
+        field = fresh.field
+        offset = fresh.offset
+        errors = fresh.errors
         turnToNorth()
     }
 }
 
-extension LaneNumber {
+extension Double {
     /// This number times the identity matrix.
-    @_transparent fileprivate var timesIdentity: Matrix<Self> { Matrix(diagonal: Vector(self, self, self)) }
+    @_transparent fileprivate var timesIdentity: Matrix3 { Matrix3(diagonal: Vector3(self, self, self)) }
 
     /// The same without the third row.
-    @_transparent fileprivate var timesHorizontalIdentity: Matrix<Self> {
-        Matrix(diagonal: Vector(self, self, Self(repeating: 0)))
+    @_transparent fileprivate var timesHorizontalIdentity: Matrix3 {
+        Matrix3(diagonal: Vector3(self, self, 0))
     }
 }

@@ -52,13 +52,13 @@ public struct ROLEQ: OrientationEstimator {
 
     /// The parameters of the estimator.
     public let parameters: Parameters
-    private var estimator: RateDriven<ROLEQEquations<Double>>
+    private var estimator: RateDriven<ROLEQEquations>
 
     /// Creates an estimator that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            ROLEQEquations([parameters]),
+            ROLEQEquations(parameters),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )
@@ -76,15 +76,14 @@ public struct ROLEQ: OrientationEstimator {
     }
 }
 
-/// The equations of ``ROLEQ``, for one setting or for one in each lane.
-struct ROLEQEquations<Number: LaneNumber>: RateEquations {
-    private let gravityWeight: Number
-    private var reference: ReferenceField<Number>
+/// The equations of ``ROLEQ``.
+struct ROLEQEquations: RateEquations {
+    private let gravityWeight: Double
+    private var reference: ReferenceField
 
-    /// - Parameter settings: at least one.
-    init(_ settings: [ROLEQ.Parameters]) {
-        gravityWeight = Number(settings, \.gravityWeight)
-        reference = ReferenceField(dips: settings.map(\.dip))
+    init(_ parameters: ROLEQ.Parameters) {
+        gravityWeight = parameters.gravityWeight
+        reference = ReferenceField(dip: parameters.dip)
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion { triad }
@@ -95,30 +94,30 @@ struct ROLEQEquations<Number: LaneNumber>: RateEquations {
     }
 
     @_transparent func step(
-        from orientation: Rotation<Number>,
+        from orientation: UnitQuaternion,
         rate: Vector3,
         input: UnitDirections,
         over interval: Seconds
-    ) -> Rotation<Number> {
+    ) -> UnitQuaternion {
         // q_ω = q + ½ q ⊗ (0, ω) Δt
-        let q = HamiltonQuaternion(orientation)
-        let turn = Vector<Number>(repeating: rate * (0.5 * interval))
+        let q = Quaternion(orientation)
+        let turn = rate * (0.5 * interval)
         let integrated = (q + q.product(pure: turn)).normalised(orKeeping: orientation)
         guard input.isKnown else { return integrated }
-        let predicted = HamiltonQuaternion(integrated)
+        let predicted = Quaternion(integrated)
         // qᵀ K q is the sum of w r · (q ⊗ b ⊗ q*), so that K q = −Σ w (0, r) ⊗ q ⊗ (0, b)
-        let gravity = predicted.product(pure: Vector(repeating: input.gravity))
-        var product = HamiltonQuaternion(w: gravity.z, x: gravity.y, y: -gravity.x, z: -gravity.w)
+        let gravity = predicted.product(pure: input.gravity)
+        var product = Quaternion(w: gravity.z, x: gravity.y, y: -gravity.x, z: -gravity.w)
         if input.hasField {
-            let field = predicted.product(pure: Vector(repeating: input.field))
+            let field = predicted.product(pure: input.field)
             let (north, up) = (reference.direction.y, reference.direction.z)
             let fieldProduct =
-                HamiltonQuaternion(w: field.y, x: -field.z, y: -field.w, z: field.x) * north
-                + HamiltonQuaternion(w: field.z, x: field.y, y: -field.x, z: -field.w) * up
+                Quaternion(w: field.y, x: -field.z, y: -field.w, z: field.x) * north
+                + Quaternion(w: field.z, x: field.y, y: -field.x, z: -field.w) * up
             product = product * gravityWeight + fieldProduct * (1 - gravityWeight)
         }
         // q = ½ (I + K) q_ω
-        return ((predicted + product) * Number(repeating: 0.5)).normalised(orKeeping: integrated)
+        return ((predicted + product) * 0.5).normalised(orKeeping: integrated)
     }
 }
 

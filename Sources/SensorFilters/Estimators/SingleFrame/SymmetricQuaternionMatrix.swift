@@ -1,7 +1,7 @@
 import SensorModel
 
 /// The operations of symmetric matrices that find an eigenvector.
-extension QuaternionMatrix where Number == Double {
+extension QuaternionMatrix {
     var trace: Double { w.w + x.x + y.y + z.z }
 
     /// The square of this symmetric matrix.

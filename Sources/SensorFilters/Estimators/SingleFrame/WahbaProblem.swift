@@ -39,7 +39,7 @@ struct WahbaProblem {
     }
 
     /// K, less λ on its diagonal.
-    private func matrix(less eigenvalue: Double) -> QuaternionMatrix<Double> {
+    private func matrix(less eigenvalue: Double) -> QuaternionMatrix {
         let (s, z) = (symmetric, vector)
         let diagonal = trace + eigenvalue
         return QuaternionMatrix(

@@ -1,4 +1,65 @@
-import SensorModel
+public import SensorModel
+
+/// VQF over a whole recording: the offline variant of ``VQF``.
+///
+/// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, as `offlineVQF` of the authors' package computes it. The filter
+/// runs forward and backward. The mean of both estimates of the gyroscope's bias, weighted with their covariances, is
+/// subtracted from the rates. Low-passes of gravity and heading run forward and backward as well, so that they do not
+/// lag. The field is disturbed where both runs say so.
+///
+/// **Offline**: each orientation depends on later samples. No app can compute it live.
+///
+/// Orientations are those at gyroscope samples. North is magnetic north. O(samples) time and memory.
+public struct VQFOffline: OfflineEstimator {
+    /// The parameters of the filter.
+    public let parameters: VQF.Parameters
+    private var samples: OfflineSamples
+
+    /// Creates an estimator that has not seen a sample.
+    public init(_ parameters: VQF.Parameters = VQF.Parameters()) {
+        self.parameters = parameters
+        samples = OfflineSamples(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { samples.skips }
+
+    /// Stores the samples of a frame. Returns nil.
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        samples.read(frame)
+        return nil
+    }
+
+    /// The orientations, device → Earth (magnetic East, North, Up), in the order of time.
+    public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
+        var result: [(time: Seconds, orientation: UnitQuaternion)] = []
+        for segment in samples.segments() {
+            let orientations = VQFOfflinePasses(parameters, segment).orientations()
+            for (time, orientation) in zip(segment.times, orientations) { result.append((time, orientation)) }
+        }
+        return result
+    }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = VQFOffline(parameters)
+    }
+}
+
+extension EstimatorEntry {
+    static let vqfOffline = EstimatorEntry(
+        name: "vqfOffline",
+        summary: "VQF forward and backward over the whole recording.",
+        source: "Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        isIsotropic: false,
+        isOffline: true,
+        parameters: VQF.Parameters.descriptors,
+        resolve: VQF.Parameters.resolve,
+        make: { VQFOffline(VQF.Parameters($0)) }
+    )
+}
 
 /// The computation of ``VQFOffline`` over samples without gaps.
 struct VQFOfflinePasses {
@@ -28,11 +89,11 @@ struct VQFOfflinePasses {
         let inclined = inclined(strapdown(without: biases(forward, backward)))
         guard !segment.fields.isEmpty else { return inclined }
         let isDisturbed = zip(forward, backward).map { $0.isDisturbed && $1.isDisturbed }
-        let azimuths = zip(inclined, segment.fields).map { $0.rotate($1).azimuthRadians }
+        let azimuths = zip(inclined, segment.fields).map { $0.rotate($1).azimuth.radians }
         let once = smoothed(azimuths, isDisturbed, isBackward: false)
         let headings = smoothed(once, isDisturbed, isBackward: true)
         return zip(inclined, headings).map { orientation, heading in
-            orientation.turned(aboutUpByHalf: (heading / 2).cosine, (heading / 2).sine)
+            orientation.turned(aboutUp: Angle(radians: heading))
         }
     }
 
@@ -49,7 +110,7 @@ struct VQFOfflinePasses {
 
     /// Runs ``VQF`` in one direction. Backward, the device turns the other way.
     private func findings(isBackward: Bool) -> [Finding] {
-        var state = VQFState<Double, Double>([parameters])
+        var state = VQFState(parameters)
         var findings: [Finding] = []
         findings.reserveCapacity(segment.times.count)
         for index in indices(isBackward: isBackward) {
@@ -97,13 +158,13 @@ struct VQFOfflinePasses {
     /// The orientations with a vertical third axis, by gravity that is low-passed forward and backward in the
     /// gyroscope's frame.
     private func inclined(_ strapdown: [UnitQuaternion]) -> [UnitQuaternion] {
-        var lowPass = ButterworthLowPass<Double>(timeConstant: parameters.tauAcc)
+        var lowPass = ButterworthLowPass(timeConstant: parameters.tauAcc)
         lowPass.sample(every: interval)
         var gravity = zip(strapdown, segment.accelerations).map { lowPass.advance(to: $0.rotate($1)) }
         lowPass.settle(at: gravity[gravity.count - 1])
         for index in indices(isBackward: true) { gravity[index] = lowPass.advance(to: gravity[index]) }
         // Its own low-pass passes samples unchanged.
-        var inclination = VQFInclination<Double>(timeConstant: 0)
+        var inclination = VQFInclination(timeConstant: 0)
         inclination.sample(every: interval)
         return zip(strapdown, gravity).map { orientation, gravity in
             _ = inclination.correct(acceleration: gravity)
@@ -113,7 +174,7 @@ struct VQFOfflinePasses {
 
     /// The angles after VQF's heading filter in one direction.
     private func smoothed(_ angles: [Double], _ isDisturbed: [Bool], isBackward: Bool) -> [Double] {
-        var heading = VQFHeading<Double>(timeConstant: parameters.tauMag)
+        var heading = VQFHeading(timeConstant: parameters.tauMag)
         heading.sample(every: interval)
         var rejectedTime = 0.0
         var result = angles
