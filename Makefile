@@ -98,7 +98,7 @@ strict: SWIFT_BUILD_FLAGS += --explicit-target-dependency-import-check error
 strict: build-tests ## build with warnings as errors, and check the imports of every target against Package.swift
 
 # Errors in a page or a link fail the build. The pages of all targets form one site.
-DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings SensorSimulation Evaluation Positions Diagnosis Experiments Reporting
+DOCS_TARGETS := SensorModel SensorFilters PublishedEstimators Geodesy Pipelines Recordings SensorSimulation Evaluation Positions Diagnosis Experiments Reporting
 
 docs: dependencies ## generate the documentation site in out/docs
 	mkdir -p out/docs

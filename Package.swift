@@ -11,6 +11,7 @@ let package = Package(
     products: [
         .library(name: "SensorModel", targets: ["SensorModel"]),
         .library(name: "SensorFilters", targets: ["SensorFilters"]),
+        .library(name: "PublishedEstimators", targets: ["PublishedEstimators"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Pipelines", targets: ["Pipelines"]),
         .library(name: "Positions", targets: ["Positions"]),
@@ -41,11 +42,15 @@ let package = Package(
             dependencies: [.product(name: "RealModule", package: "swift-numerics")]
         ),
         .target(name: "SensorFilters", dependencies: ["SensorModel"]),
+        .target(name: "PublishedEstimators", dependencies: ["SensorModel", "SensorFilters"]),
         .target(
             name: "Geodesy",
             dependencies: ["SensorModel", .product(name: "RealModule", package: "swift-numerics")]
         ),
-        .target(name: "Pipelines", dependencies: ["SensorModel", "SensorFilters", "Geodesy"]),
+        .target(
+            name: "Pipelines",
+            dependencies: ["SensorModel", "SensorFilters", "PublishedEstimators", "Geodesy"]
+        ),
         .systemLibrary(
             name: "CSQLite",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
@@ -261,12 +266,17 @@ let package = Package(
             dependencies: [
                 "SensorModel",
                 "SensorFilters",
+                "Pipelines",
                 "Recordings",
                 "SensorSimulation",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
             ],
             exclude: ["Fixtures"]
+        ),
+        .testTarget(
+            name: "PublishedEstimatorsTests",
+            dependencies: ["SensorModel", "SensorFilters", "PublishedEstimators", "Pipelines", "TestSupport"]
         ),
         .testTarget(
             name: "GeodesyTests",

@@ -34,6 +34,7 @@ let package = Package(
         .target(
             name: "FilteringWorkload",
             dependencies: [
+                .product(name: "Pipelines", package: "sextant"),
                 .product(name: "SensorFilters", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
             ]

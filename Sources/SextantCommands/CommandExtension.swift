@@ -1,4 +1,5 @@
 public import Experiments
+import Pipelines
 public import SensorFilters
 
 /// Entries that a package adds to the command line.

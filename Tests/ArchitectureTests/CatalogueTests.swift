@@ -8,11 +8,15 @@ import Testing
 /// The pages and sources of the catalogues' entries can be found by name.
 struct CatalogueTests {
     static let filters = FilterCatalogue.entries.map(\.name) + EstimatorCatalogue.entries.map(\.name)
+    static let published = [
+        "singleFrame", "fourati", "martin", "aqua", "roleq", "quaternionEkf", "choukroun", "renaudin", "guo",
+    ]
     static let formulas = FormulaCatalogue.entries.map(\.name)
     static let systems = SystemCatalogue.declarations.map(\.name)
     static let streamStages = StreamStageCatalogue.entries.map(\.name)
     static let pages =
-        filters.map { ("SensorFilters", $0) } + formulas.map { ("Geodesy", $0) }
+        filters.map { (published.contains($0) ? "PublishedEstimators" : "SensorFilters", $0) }
+        + formulas.map { ("Geodesy", $0) }
         + (systems + streamStages).map { ("Pipelines", $0) }
 
     private static func page(_ target: String, _ name: String) throws -> String {

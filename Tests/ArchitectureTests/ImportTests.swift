@@ -3,7 +3,9 @@ import Testing
 /// The imports of targets for apps. The strict build checks all other imports against Package.swift.
 struct ImportTests {
     /// The targets that an app links.
-    static let portable: Set<String> = ["SensorModel", "SensorFilters", "Geodesy", "Pipelines"]
+    static let portable: Set<String> = [
+        "SensorModel", "SensorFilters", "PublishedEstimators", "Geodesy", "Pipelines",
+    ]
 
     /// What they may import from other packages.
     static let portablePackages: Set<String> = ["RealModule"]

@@ -1,7 +1,6 @@
+import SensorFilters
 import SensorModel
 import Testing
-
-@testable import SensorFilters
 
 /// The expected values come from scipy 1.17.1 by Fixtures/make_butterworth.py.
 struct ButterworthLowPassTests {

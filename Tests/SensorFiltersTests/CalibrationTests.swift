@@ -3,8 +3,6 @@ import SensorModel
 import TestSupport
 import Testing
 
-@testable import SensorSimulation
-
 struct CalibrationTests {
     @Test func `A known bias is subtracted, and a factor is multiplied`() throws {
         var bias = BiasCorrection(.given(Vector3(0.5, -0.25, 2)))

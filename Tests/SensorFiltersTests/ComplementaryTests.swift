@@ -3,8 +3,6 @@ import SensorModel
 import TestSupport
 import Testing
 
-@testable import SensorSimulation
-
 struct ComplementaryTests {
     /// Degrees. Rounding errors of an arc of 40°.
     private static let degrees = 1e-9

@@ -1,7 +1,6 @@
+import SensorFilters
 import SensorModel
 import Testing
-
-@testable import SensorFilters
 
 struct DipThresholdTests {
     /// The decisions for samples with these strengths in µT and dips in degrees, where 50 µT and 60° are expected.

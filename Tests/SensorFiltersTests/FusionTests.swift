@@ -1,3 +1,4 @@
+import Pipelines
 import SensorFilters
 import SensorModel
 import TestSupport

@@ -1,8 +1,7 @@
+import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import SensorFilters
 
 /// The gradient of Madgwick's filter, compared with the equations of Madgwick 2010 as printed.
 struct MadgwickGradientTests {

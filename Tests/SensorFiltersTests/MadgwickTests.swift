@@ -3,8 +3,6 @@ import SensorModel
 import TestSupport
 import Testing
 
-@testable import SensorSimulation
-
 /// Equations worked out by hand. AHRSParityTests compares the filter with another implementation.
 struct MadgwickTests {
     /// A horizontal field: the heading is the only error, and the equations are those of one angle.

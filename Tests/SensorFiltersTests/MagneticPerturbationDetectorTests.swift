@@ -1,7 +1,6 @@
+import SensorFilters
 import SensorModel
 import Testing
-
-@testable import SensorFilters
 
 struct MagneticPerturbationDetectorTests {
     private func parameters(_ detection: MagneticDetection, strength: Double? = 50) -> DisturbanceRejection {

@@ -1,8 +1,8 @@
 import Foundation
+import SensorFilters
 import SensorModel
-
-@testable import SensorFilters
-@testable import SensorSimulation
+import SensorSimulation
+import TestSupport
 
 /// Sensor samples whose errors are those that ``SelfCalibrating`` assumes, from a seed.
 ///

@@ -1,8 +1,7 @@
+import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import SensorFilters
 
 struct SamplingTimeTests {
     @Test func `Even time stamps retain the first interval`() {

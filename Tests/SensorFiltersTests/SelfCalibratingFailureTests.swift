@@ -1,10 +1,8 @@
 import Foundation
+import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import SensorFilters
-@testable import SensorSimulation
 
 /// Sensors that fail, places without a heading, and gaps: the state stays within bounds and recovers.
 struct SelfCalibratingFailureTests {

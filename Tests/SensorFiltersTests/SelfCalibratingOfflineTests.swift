@@ -1,9 +1,8 @@
 import Foundation
+import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import SensorFilters
 
 /// The filter over a whole recording: it knows at the start what the live filter learns later.
 struct SelfCalibratingOfflineTests {

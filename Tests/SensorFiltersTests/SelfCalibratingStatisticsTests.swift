@@ -1,8 +1,7 @@
+import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import SensorFilters
 
 /// The covariance compared with the errors of simulated runs (Bar-Shalom et al. 2001, section 5.4).
 struct SelfCalibratingStatisticsTests {

@@ -1,5 +1,6 @@
 import SensorFilters
 import SensorModel
+import TestSupport
 import Testing
 
 /// Transfer functions in closed form agree with scipy and with the filters.

@@ -3,8 +3,6 @@ import SensorModel
 import TestSupport
 import Testing
 
-@testable import SensorSimulation
-
 struct TriadTests {
     private static let gravity = Vector3(0, 0, 9.81)
 

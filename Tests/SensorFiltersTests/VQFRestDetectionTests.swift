@@ -1,7 +1,6 @@
+import SensorFilters
 import SensorModel
 import Testing
-
-@testable import SensorFilters
 
 struct VQFRestDetectionTests {
     private static let gravity = Vector3(0, 0, 9.81)

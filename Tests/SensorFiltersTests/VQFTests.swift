@@ -1,10 +1,9 @@
 import Foundation
+import Pipelines
+import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import SensorFilters
-@testable import SensorSimulation
 
 struct VQFTests {
     /// Degrees. The stated bound of the difference from the authors' implementation.

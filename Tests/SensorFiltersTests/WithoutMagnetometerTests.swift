@@ -1,10 +1,9 @@
 import Foundation
+import Pipelines
 import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// Estimators on accelerometer and gyroscope alone.
 @Suite("Without a magnetometer")

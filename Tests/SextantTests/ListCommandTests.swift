@@ -1,5 +1,6 @@
 import Evaluation
 import Geodesy
+import Pipelines
 import Recordings
 import SensorFilters
 import SensorModel

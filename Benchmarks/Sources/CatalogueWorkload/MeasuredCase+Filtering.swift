@@ -1,4 +1,5 @@
 import FilteringWorkload
+import Pipelines
 import SensorFilters
 
 extension MeasuredCase {

@@ -1,8 +1,8 @@
-import SensorModel
+package import SensorModel
 
 extension ParameterDeclaration {
     /// The parameters x, y and z of a calibration.
-    static func axes(
+    package static func axes(
         _ x: Property<Double>,
         _ y: Property<Double>,
         _ z: Property<Double>,
@@ -15,12 +15,12 @@ extension ParameterDeclaration {
     }
 
     /// The orientation where an estimator starts.
-    static func start(_ property: Property<StartOrientation>) -> ParameterDeclaration {
+    package static func start(_ property: Property<StartOrientation>) -> ParameterDeclaration {
         .choice("start", property, "First orientation: from gravity and field, or that of BROAD's example code.")
     }
 
     /// Whether the estimator uses the magnetometer.
-    static func magnetometer(_ property: Property<MagnetometerUse>) -> ParameterDeclaration {
+    package static func magnetometer(_ property: Property<MagnetometerUse>) -> ParameterDeclaration {
         .choice(
             MagnetometerUse.parameter,
             property,
@@ -29,12 +29,12 @@ extension ParameterDeclaration {
     }
 
     /// The direction that the magnetometer's is compared with.
-    static func magneticReference(_ property: Property<MagneticReference>) -> ParameterDeclaration {
+    package static func magneticReference(_ property: Property<MagneticReference>) -> ParameterDeclaration {
         .choice("reference", property, "Compares the magnetometer with its own dip, a fixed dip, or only heads west.")
     }
 
     /// The dip of the Earth's field.
-    static func dip(_ property: Property<Angle?>) -> ParameterDeclaration {
+    package static func dip(_ property: Property<Angle?>) -> ParameterDeclaration {
         .optionalAngle(
             "dip",
             property,
@@ -44,7 +44,7 @@ extension ParameterDeclaration {
     }
 
     /// The tolerance of `AccelerationTrust`.
-    static func accelerationTolerance(_ property: Property<Double?>) -> ParameterDeclaration {
+    package static func accelerationTolerance(_ property: Property<Double?>) -> ParameterDeclaration {
         .optionalNumber(
             "accelerationTolerance",
             property,

@@ -1,3 +1,4 @@
+import RealModule
 public import SensorModel
 
 /// The parameters of the detectors of magnetic perturbations and of external accelerations.
@@ -114,5 +115,132 @@ extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
                 "Strength of gravity that accelerationThreshold refers to."
             ),
         ]
+    }
+}
+
+/// What an estimator does about magnetic perturbations: Michel et al. 2018, section 4.
+///
+/// The strength of the Earth's field at a place is known. A measured strength that differs from it by more than a
+/// threshold shows a perturbation.
+public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
+    /// Uses every sample.
+    case none
+    /// Ignores a sample whose strength shows a perturbation.
+    case detect
+    /// Also ignores the samples of a waiting time after a perturbation, because its edge has the Earth's strength in
+    /// places.
+    case wait
+    /// Also repeats the last seconds without the magnetometer when a perturbation begins, because the samples before
+    /// its detection were already perturbed.
+    case `repeat`
+}
+
+/// Decides for each magnetometer sample whether an estimator uses it.
+///
+/// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4: a sample is perturbed if | |m| − |m_E| | is not below a
+/// threshold, and, where the dip has a threshold, if the dip differs by more than that, too (Sabatini 2006). With a waiting time, samples are also ignored until that time has passed without a perturbation. O(1) time
+/// and memory per sample.
+package struct MagneticPerturbationDetector: Sendable {
+    private let threshold: Double
+    private let wait: Seconds
+    private let givenStrength: Double?
+    /// In radians; nil where the strength alone counts.
+    private let dipThreshold: Double?
+    private let givenDip: Double?
+    /// In radians; nil before the first sample, unless it is given.
+    private var dip: Double?
+    /// |m_E| in µT; nil before the first sample, unless it is given.
+    private var strength: Double?
+    /// The time since the last perturbation.
+    private var calm: Seconds
+
+    package init(_ parameters: DisturbanceRejection, dip givenAngle: Angle? = nil) {
+        threshold = parameters.magneticThreshold
+        switch parameters.magneticDetection {
+        case .none, .detect: wait = 0
+        case .wait, .repeat: wait = parameters.magneticWait
+        }
+        givenStrength = parameters.fieldStrength
+        strength = givenStrength
+        dipThreshold = parameters.dipThreshold?.radians
+        givenDip = givenAngle?.radians
+        dip = givenDip
+        calm = wait
+    }
+
+    /// Whether a sample is used.
+    ///
+    /// - Parameters:
+    ///   - measured: its strength in µT.
+    ///   - directions: of the field and of gravity, for a threshold of the dip.
+    ///   - interval: the time since the last sample.
+    package mutating func accepts(
+        _ measured: Double,
+        _ directions: UnitDirections? = nil,
+        after interval: Seconds
+    ) -> Bool {
+        let expected = strength ?? measured
+        strength = expected
+        let isStrengthKnown = abs(measured - expected) < threshold
+        guard isDipKnown(directions) || isStrengthKnown else {
+            calm = 0
+            return false
+        }
+        calm += interval
+        return calm >= wait
+    }
+
+    /// Whether the dip has a threshold and differs by less.
+    private mutating func isDipKnown(_ directions: UnitDirections?) -> Bool {
+        guard let dipThreshold, let directions else { return false }
+        let (gravity, field) = (directions.gravity, directions.field)
+        let measured = Double.atan2(y: -gravity.dot(field), x: gravity.cross(field).length)
+        let expected = dip ?? measured
+        dip = expected
+        return abs(measured - expected) <= dipThreshold
+    }
+
+    /// Forgets all samples.
+    package mutating func reset() {
+        dip = givenDip
+        strength = givenStrength
+        calm = wait
+    }
+}
+
+/// Decides for each accelerometer sample whether an estimator uses it: not while the device accelerates.
+///
+/// A sample is ignored if the mean of | |a| − g | over a window is above a threshold. A window of 0 s contains the sample
+/// alone. O(samples in the window) time and memory per sample.
+package struct AccelerationDetector: Sendable {
+    private let threshold: Double?
+    private let window: Seconds
+    private let gravity: Double
+    /// The ages of the samples in the window and | |a| − g |, oldest first.
+    private var samples: [(age: Seconds, difference: Double)] = []
+
+    package init(_ parameters: DisturbanceRejection) {
+        threshold = parameters.accelerationThreshold
+        window = parameters.accelerationWindow
+        gravity = parameters.gravity
+        reset()
+    }
+
+    /// Whether a sample with this length in m/s² is used.
+    ///
+    /// - Parameter interval: the time since the last sample.
+    package mutating func accepts(_ length: Double, after interval: Seconds) -> Bool {
+        guard let threshold else { return true }
+        let difference = abs(length - gravity)
+        guard window > 0 else { return difference <= threshold }
+        for index in samples.indices { samples[index].age += interval }
+        samples.removeAll { $0.age > window }
+        samples.append((0, difference))
+        return samples.reduce(0) { $0 + $1.difference } / Double(samples.count) <= threshold
+    }
+
+    /// Forgets all samples. A window starts with one at rest.
+    package mutating func reset() {
+        samples = [(0, 0)]
     }
 }

@@ -170,7 +170,7 @@ private struct CompassHeadingParameters: DeclaredParameters {
 }
 
 extension EstimatorEntry {
-    static let compassHeading = EstimatorEntry(
+    package static let compassHeading = EstimatorEntry(
         name: "compassHeading",
         summary: "The operating system's heading, with tilt and roll from the accelerometer.",
         source: "Geiger 2012, section 6.2, listing 6.9",

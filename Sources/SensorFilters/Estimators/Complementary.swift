@@ -1,3 +1,4 @@
+import RealModule
 public import SensorModel
 
 /// Gyroscope integration with a correction towards ``Triad`` by a fixed share per second.
@@ -95,4 +96,211 @@ public struct Complementary: OrientationEstimator {
     public mutating func reset() {
         self = Complementary(parameters)
     }
+}
+
+/// The equations of ``Complementary``.
+struct ComplementaryEquations: RateEquations {
+    /// What gravity and field say, and the acceleration that it comes from; nil while a sensor is silent and where the
+    /// two directions are parallel.
+    struct Target: RateInput {
+        enum Correction {
+            /// The orientation from gravity and field.
+            case orientation(UnitQuaternion)
+            /// The direction of gravity in device axes.
+            case gravity(Vector3)
+        }
+
+        let known: (correction: Correction, acceleration: Vector3)?
+
+        @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
+            known = directions.flatMap { directions in
+                let acceleration = directions.acceleration
+                guard directions.hasField else {
+                    return acceleration.normalised.map { (.gravity($0), acceleration) }
+                }
+                return sensors.triad(directions).map { (.orientation($0), acceleration) }
+            }
+        }
+    }
+
+    private let timeConstant: Double
+    private let trust: AccelerationTrust
+    private let form: Complementary.Form
+    private var angles = AttitudeAngles()
+
+    init(_ parameters: Complementary.Parameters) {
+        form = parameters.form
+        timeConstant = parameters.timeConstant
+        trust = AccelerationTrust(parameters.accelerationTolerance)
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        if form == .angles { angles = AttitudeAngles(triad) }
+        return triad
+    }
+
+    @_transparent mutating func step(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        input: Target,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        if form == .angles { return stepOfAngles(rate: rate, input: input, over: interval) }
+        // e = q ⊗ exp(½ ω Δt)
+        let integrated = orientation * UnitQuaternion(rotationVector: rate * interval)
+        guard let (correction, acceleration) = input.known else { return integrated }
+        // q = slerp(e, triad, trust (1 − exp(−Δt/τ)))
+        let fraction = fraction(acceleration, over: interval)
+        switch correction {
+        case .orientation(let triad):
+            return integrated.slerp(to: triad, fraction: fraction)
+        case .gravity(let direction):
+            let up = Vector3(0, 0, 1)
+            let turn = integrated.rotate(direction).turn(to: up)
+            return UnitQuaternion(rotationVector: turn * fraction) * integrated
+        }
+    }
+    /// trust (1 − exp(−Δt/τ))
+    @_transparent private func fraction(_ acceleration: Vector3, over interval: Seconds) -> Double {
+        let weight = ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant)
+        return trust(in: acceleration) * weight
+    }
+
+    @inline(never)
+    private mutating func stepOfAngles(rate: Vector3, input: Target, over interval: Seconds) -> UnitQuaternion {
+        angles.turn(by: rate * interval)
+        if let (correction, acceleration) = input.known {
+            let fraction = fraction(acceleration, over: interval)
+            switch correction {
+            case .orientation(let triad): angles.approach(triad, by: fraction)
+            case .gravity(let direction): angles.approach(gravity: direction, by: fraction)
+            }
+        }
+        return angles.orientation
+    }
+}
+
+/// Roll, pitch and yaw in radians: turns about the device's x, y and z axes that lead, in this order, from the axes
+/// North, West and Up to the orientation.
+struct AttitudeAngles: Sendable {
+    private var roll = 0.0
+    private var pitch = 0.0
+    private var yaw = 0.0
+
+    init() {}
+
+    /// The angles of an orientation, device → Earth (East, North, Up).
+    init(_ orientation: UnitQuaternion) {
+        let (roll, pitch, yaw) = AttitudeAngles.measured(orientation)
+        self.roll = roll
+        self.pitch = pitch
+        self.yaw = yaw
+    }
+
+    /// Adds the components of a rotation vector to the angles.
+    mutating func turn(by vector: Vector3) {
+        let size = vector.length
+        // A rate without meaning would leave angles that no later sample corrects.
+        guard size < 1e6 else { return }
+        roll = Angle(radians: roll + vector.x).wrapped.radians
+        pitch = Angle(radians: pitch + vector.y).wrapped.radians
+        yaw = Angle(radians: yaw + vector.z).wrapped.radians
+    }
+
+    /// Moves each angle by a share of its shortest difference from that of an orientation.
+    mutating func approach(_ orientation: UnitQuaternion, by fraction: Double) {
+        let target = AttitudeAngles.measured(orientation)
+        roll = Self.blend(roll, target.roll, fraction)
+        pitch = Self.blend(pitch, target.pitch, fraction)
+        yaw = Self.blend(yaw, target.yaw, fraction)
+    }
+
+    /// The same for roll and pitch alone.
+    ///
+    /// - Parameter gravity: Up in device axes, of length one.
+    mutating func approach(gravity: Vector3, by fraction: Double) {
+        let target = AttitudeAngles.tilt(up: gravity)
+        roll = Self.blend(roll, target.roll, fraction)
+        pitch = Self.blend(pitch, target.pitch, fraction)
+    }
+
+    private static func blend(_ angle: Double, _ target: Double, _ fraction: Double) -> Double {
+        angle + Angle(radians: target - angle).wrapped.radians * fraction
+    }
+
+    /// The orientation, device → Earth (East, North, Up).
+    var orientation: UnitQuaternion {
+        let (roll, pitch, yaw) = (Angle(radians: roll * 0.5), Angle(radians: pitch * 0.5), Angle(radians: yaw * 0.5))
+        let aboutX = Quaternion(w: roll.cosine, x: roll.sine, y: 0, z: 0)
+        let aboutY = Quaternion(w: pitch.cosine, x: 0, y: pitch.sine, z: 0)
+        let aboutZ = Quaternion(w: yaw.cosine, x: 0, y: 0, z: yaw.sine)
+        let turned = UnitQuaternion(nearUnit: aboutZ * aboutY * aboutX)
+        return EarthFrame.quarterTurn * turned
+    }
+}
+
+extension AttitudeAngles {
+    /// Roll and pitch of a direction of Up in device axes, in radians.
+    fileprivate static func tilt(up: Vector3) -> (roll: Double, pitch: Double) {
+        let across = (up.y * up.y + up.z * up.z).squareRoot()
+        return (.atan2(y: up.y, x: up.z), .atan2(y: -up.x, x: across))
+    }
+
+    /// Roll, pitch and yaw of an orientation, in radians.
+    fileprivate static func measured(_ orientation: UnitQuaternion) -> (roll: Double, pitch: Double, yaw: Double) {
+        let axes = Matrix3(orientation)
+        let (roll, pitch) = tilt(up: axes.z)
+        // The x axis in Earth axes: West is −East.
+        return (roll, pitch, .atan2(y: -axes.x.x, x: axes.y.x))
+    }
+}
+
+/// How far an accelerometer's sample is trusted as gravity, by its length.
+///
+/// A device that is accelerated other than downward mostly reads another length than g. iBetelgeuse's authors wished
+/// for a filter that then stays closer to its previous value (Stevense & van der Tak 2010, section 6.3).
+struct AccelerationTrust: Sendable, Hashable {
+    /// The difference from g, in m/s², at which the trust is one half; infinite where every sample is trusted.
+    private let tolerance: Double
+
+    /// - Parameter tolerance: nil trusts every sample.
+    init(_ tolerance: Double?) {
+        self.tolerance = tolerance ?? .infinity
+    }
+
+    /// In [0, 1]: 1 / (1 + (d/t)²) with d = |a| − g. A measurement's variance is divided by it, or its weight
+    /// multiplied.
+    @_transparent func callAsFunction(in acceleration: Vector3) -> Double {
+        let departure = (acceleration.length - Gravity.standard) / tolerance
+        return 1 / (1 + departure * departure)
+    }
+}
+
+extension Complementary.Parameters: DeclaredParameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number(
+            "timeConstant",
+            \.timeConstant,
+            .seconds,
+            in: .aboveZero,
+            "Time in which an error decays to 37 %; smaller passes more noise of gravity and field."
+        ),
+        .accelerationTolerance(\.accelerationTolerance),
+        .choice("form", \.form, "Blends orientations, or roll, pitch and yaw one by one, which is valid near level."),
+        .maximumGap(\.maximumGap),
+        .magnetometer(\.magnetometer),
+    ]
+}
+
+extension EstimatorEntry {
+    package static let complementary = EstimatorEntry(
+        name: "complementary",
+        summary: "Gyroscope integration, corrected towards gravity and field with one time constant.",
+        source: "Higgins 1975, doi:10.1109/TAES.1975.308081; Stevense & van der Tak 2010, section 6.3",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        parameters: Complementary.Parameters.descriptors,
+        make: { Complementary(Complementary.Parameters($0)) }
+    )
 }

@@ -206,7 +206,7 @@ struct KalmanEquations: RateEquations {
 }
 
 extension EstimatorEntry {
-    static let ekf = EstimatorEntry(
+    package static let ekf = EstimatorEntry(
         name: "ekf",
         summary: "Multiplicative extended Kalman filter of orientation and gyroscope bias.",
         source: "Lefferts et al. 1982, doi:10.2514/3.56190; Markley 2003, doi:10.2514/2.5048",
@@ -215,4 +215,153 @@ extension EstimatorEntry {
         parameters: ExtendedKalman.Parameters.descriptors,
         make: { ExtendedKalman(ExtendedKalman.Parameters($0)) }
     )
+}
+
+/// How uncertain ``ExtendedKalman`` is: the 6×6 covariance of attitude error and gyroscope bias error, in blocks.
+///
+/// The attitude error φ is the rotation vector, in radians in Earth axes (East, North, Up), that turns the estimate to
+/// the truth. The bias error β is truth minus estimate, in rad/s in device axes.
+public struct AttitudeCovariance: Sendable, Hashable {
+    /// E[φφᵀ], rad².
+    public internal(set) var attitude: Matrix3
+    /// E[φβᵀ], rad²/s.
+    public internal(set) var cross: Matrix3
+    /// E[ββᵀ], rad²/s².
+    public internal(set) var bias: Matrix3
+
+    /// The covariance of an attitude and a bias that are independent.
+    init(attitudeVariances: Vector3, biasVariance: Double) {
+        attitude = Matrix3(diagonal: attitudeVariances)
+        cross = .zero
+        bias = Matrix3(diagonal: Vector3(biasVariance, biasVariance, biasVariance))
+    }
+
+    /// Adds a step of time: φ ← φ − B β + noise, with the rotation `turn` from device to Earth axes in the interval's
+    /// middle, B = turn Δt.
+    ///
+    /// - Parameters:
+    ///   - rateDensity: σ_v² of the angular velocity's white noise, rad²/s.
+    ///   - biasDensity: σ_u² of the bias's random walk, rad²/s³.
+    @_transparent mutating func advance(
+        turn: Matrix3,
+        over interval: Seconds,
+        rateDensity: Double,
+        biasDensity: Double
+    ) {
+        let transfer = turn * -interval
+        let crossTurned = cross * transfer.transposed
+        // Φ P Φᵀ with Φ = (I, −B; 0, I)
+        attitude = attitude + crossTurned + crossTurned.transposed + transfer * bias * transfer.transposed
+        cross = cross + transfer * bias
+        // Q of a white rate noise and a random walk of the bias: Farrenkopf 1978, doi:10.2514/3.55779
+        let walk = biasDensity * interval
+        let angle = rateDensity * interval + walk * interval * interval / 3
+        attitude = (attitude + Matrix3(diagonal: Vector3(angle, angle, angle))).symmetric
+        cross = cross + transfer * (walk / 2)
+        bias = bias + Matrix3(diagonal: Vector3(walk, walk, walk))
+    }
+
+    /// Includes a scalar measurement `row · φ` with this variance by any gain, optimal or not.
+    ///
+    /// Joseph's form, P ← (I − K H) P (I − K H)ᵀ + K R Kᵀ, which stays symmetric and positive for every K.
+    @_transparent mutating func update(
+        row: Vector3,
+        variance: Double,
+        gain: (attitude: Vector3, bias: Vector3)
+    ) {
+        let (toAttitude, toBias) = projected(row)
+        // L = (I − K H) P
+        let left = attitude - Matrix3(outer: gain.attitude, toAttitude)
+        let leftCross = cross - Matrix3(outer: gain.attitude, toBias)
+        let lowerCross = cross.transposed - Matrix3(outer: gain.bias, toAttitude)
+        let lower = bias - Matrix3(outer: gain.bias, toBias)
+        // L − (L Hᵀ) Kᵀ + K R Kᵀ = L + (R K − L Hᵀ) Kᵀ
+        let upperFactor = gain.attitude * variance - left * row
+        let lowerFactor = gain.bias * variance - lowerCross * row
+        attitude = (left + Matrix3(outer: upperFactor, gain.attitude)).symmetric
+        cross = leftCross + Matrix3(outer: upperFactor, gain.bias)
+        bias = (lower + Matrix3(outer: lowerFactor, gain.bias)).symmetric
+    }
+
+    /// P Hᵀ of a measurement `row · φ`.
+    @_transparent func projected(_ row: Vector3) -> (attitude: Vector3, bias: Vector3) {
+        (attitude * row, cross.transposed * row)
+    }
+}
+
+extension ExtendedKalman {
+    /// The parameters of ``ExtendedKalman``: the noise of the sensors, and the uncertainty at the start.
+    public struct Parameters: DeclaredParameters, Hashable {
+        /// σ_v > 0, in rad/s/√Hz, the white noise of the gyroscope. Larger follows gravity and field more quickly.
+        public var gyroscopeNoise = 1e-3
+        /// σ_u ≥ 0, in rad/s²/√Hz, the random walk of the gyroscope's bias. Larger learns a changing bias more quickly and
+        /// forgets it sooner.
+        public var gyroscopeBiasNoise = 1e-4
+        /// σ_a > 0, in m/s² per axis and sample, the noise of the accelerometer and the acceleration of the device. Larger
+        /// relies on the gyroscope.
+        public var accelerometerNoise = 0.5
+        /// σ_m > 0, in µT per axis and sample, the noise of the magnetometer and magnetic disturbances. Larger relies on
+        /// the gyroscope.
+        public var magnetometerNoise = 2.0
+        /// The standard deviation of the first orientation's tilt, per axis.
+        public var initialTilt = Angle(degrees: 5)
+        /// The standard deviation of the first orientation's heading.
+        public var initialHeading = Angle(degrees: 10)
+        /// The standard deviation of the gyroscope's bias at the start, in rad/s per axis.
+        public var initialBias = 0.02
+        /// The difference between the length of the acceleration and standard gravity, in m/s², that doubles its variance;
+        /// nil to never increase the variance.
+        public var accelerationTolerance: Double?
+        /// The longest interval between two gyroscope samples that does not restart the estimator.
+        public var maximumGap: Seconds = 1
+        /// Whether the magnetometer corrects the heading.
+        public var magnetometer = MagnetometerUse.auto
+
+        /// Parameters that suit a hand-held phone. The page of ``ExtendedKalman`` derives them.
+        public init() {}
+
+        package static let defaults = Self()
+        package static let declarations: [ParameterDeclaration<Self>] = [
+            .number(
+                "gyroscopeNoise",
+                \.gyroscopeNoise,
+                .radiansPerSecondPerRootHertz,
+                in: .aboveZero,
+                "White noise of the gyroscope; larger follows gravity and field more quickly."
+            ),
+            .number(
+                "gyroscopeBiasNoise",
+                \.gyroscopeBiasNoise,
+                .radiansPerSecondSquaredPerRootHertz,
+                in: .zeroOrMore,
+                "Random walk of the gyroscope's bias; larger learns a changing bias more quickly."
+            ),
+            .number(
+                "accelerometerNoise",
+                \.accelerometerNoise,
+                .metresPerSecondSquared,
+                in: .aboveZero,
+                "Noise and acceleration of the device, per axis and sample; larger relies on the gyroscope."
+            ),
+            .number(
+                "magnetometerNoise",
+                \.magnetometerNoise,
+                .microtesla,
+                in: .aboveZero,
+                "Noise and disturbances, per axis and sample; larger relies on the gyroscope."
+            ),
+            .angle("initialTilt", \.initialTilt, in: .aboveZero, "Standard deviation of the first tilt, per axis."),
+            .angle("initialHeading", \.initialHeading, in: .aboveZero, "Standard deviation of the first heading."),
+            .number(
+                "initialBias",
+                \.initialBias,
+                .radiansPerSecond,
+                in: .zeroOrMore,
+                "Standard deviation of the initial gyroscope bias, per axis; with gyroscopeBiasNoise=0, 0 learns no bias."
+            ),
+            .accelerationTolerance(\.accelerationTolerance),
+            .maximumGap(\.maximumGap),
+            .magnetometer(\.magnetometer),
+        ]
+    }
 }

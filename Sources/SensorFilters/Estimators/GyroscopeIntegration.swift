@@ -75,7 +75,7 @@ private struct GyroscopeParameters: DeclaredParameters {
 }
 
 extension EstimatorEntry {
-    static let gyroscope = EstimatorEntry(
+    package static let gyroscope = EstimatorEntry(
         name: "gyroscope",
         summary: "Integrated angular velocity from a triad start; drifts with the bias.",
         source: "q ⊗ exp(½ω Δt)",

@@ -35,7 +35,7 @@ public struct Triad: OrientationEstimator {
     }
 
     /// The sine of a thousandth of a degree. Below it between field and gravity, noise decides the heading.
-    static let leastSine = 1.7e-5
+    package static let leastSine = 1.7e-5
 
     /// The orientation that maps this acceleration to Up and this magnetic field into the North–Up plane, device →
     /// Earth (magnetic East, North, Up); nil where the two are parallel or one is zero.
@@ -61,7 +61,7 @@ public struct Triad: OrientationEstimator {
 }
 
 extension EstimatorEntry {
-    static let triad = EstimatorEntry(
+    package static let triad = EstimatorEntry(
         name: "triad",
         summary: "Gravity gives up, the magnetic field gives north; no memory.",
         source: "Stevense & van der Tak 2010, section 4.4.2; Black 1964, doi:10.2514/3.2555",

@@ -1,3 +1,5 @@
+public import SensorModel
+
 /// The last `capacity` values, oldest first: a ring buffer. O(1) time per value, O(capacity) memory.
 ///
 /// ```swift
@@ -52,4 +54,36 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
         storage.removeAll(keepingCapacity: true)
         oldest = 0
     }
+}
+
+/// The parameters of filters that process the last N samples.
+public struct WindowParameters: DeclaredParameters, Hashable {
+    /// n ≥ 1, the number of samples. More is smoother and slower.
+    public var window: Int
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds
+
+    /// Parameters with a window of seven samples by default.
+    public init(window: Int = 7, maximumGap: Seconds = 1) {
+        self.window = window
+        self.maximumGap = maximumGap
+    }
+
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = declarations(
+        summary: "Samples to average; more is smoother and slower."
+    )
+
+    /// The declarations with another summary of the window.
+    static func declarations(summary: String) -> [ParameterDeclaration<Self>] {
+        [.count("window", \.window, summary), .maximumGap(\.maximumGap)]
+    }
+}
+
+/// The schedule of sums that move with a window: the newest value is added and the oldest subtracted. At times the sum is
+/// recomputed, which removes the accumulated rounding error.
+enum WindowSums {
+    /// The number of samples between two recomputations. It is large enough to cost nothing, and small enough to limit the
+    /// error to 1e-14 of the largest value in windows of up to 64 samples.
+    static func renewal(_ capacity: Int) -> Int { max(capacity, 64) }
 }

@@ -162,7 +162,10 @@ struct WithoutMagnetometerRunTests {
         let swept = try sweep.evaluate(try texts.map { try PipelineSpecification(parsing: $0) })
         for (text, swept) in zip(texts, swept) {
             let alone = try run(blind(), text, options)
-            for name in metrics { #expect(try #require(swept.metrics[name]) == alone.metrics[name]) }
+            for name in metrics {
+                let value = try #require(swept.metrics[name])
+                #expect(value == alone.metrics[name])
+            }
             #expect(swept.reference == alone.reference)
             #expect(swept.remarks == alone.remarks)
             #expect(swept.metrics.notes == alone.metrics.notes)

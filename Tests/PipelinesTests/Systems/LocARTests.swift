@@ -1,11 +1,10 @@
 import Foundation
 import Geodesy
+import Pipelines
 import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Pipelines
 
 /// LocAR.js compared with the EPSG's example, with the angles of the W3C, and with results by hand.
 struct LocARTests {

@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import Pipelines
 import SensorFilters
 import SensorModel
 

@@ -1,0 +1,270 @@
+public import SensorFilters
+public import SensorModel
+
+/// The quaternion-based complementary filter of Valenti, Dryanovski and Xiao.
+///
+/// Valenti et al. 2015, doi:10.3390/s150819302. Gravity corrects the inclination only and the field the heading only,
+/// each by a delta quaternion in closed form, of which a share is applied. With the measured directions a and m, at each
+/// gyroscope sample,
+///
+///     q_ω = q + ½ q ⊗ (0, ω − b) Δt
+///     g = q_ω ⊗ a ⊗ q_ω*,  Δ_a the shortest turn from g to Up
+///     q' = blend(1, Δ_a, α f(e)) ⊗ q_ω
+///     l = q' ⊗ m ⊗ q'*,  Δ_m the turn about Up that points l to north
+///     q ← blend(1, Δ_m, β) ⊗ q'
+///
+/// The blend is linear and normalised where Δ is near 1, and spherical otherwise. f decreases from 1 to 0 as the length
+/// of the acceleration differs from gravity by e. The gyroscope's bias b is a low-pass filter of ω while the device
+/// rests.
+///
+/// Starts from ``SensorFilters/Triad``. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per
+/// sample.
+///
+///     var filter = AQUA()
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct AQUA: OrientationEstimator {
+    /// The gains and thresholds of the filter.
+    public struct Parameters: Sendable, Hashable {
+        /// α from 0 to 1: the share of the inclination's error that a sample removes. Larger forgets gyroscope errors
+        /// sooner and passes more of the device's acceleration.
+        public var alpha = 0.01
+        /// β from 0 to 1: the share of the heading's error that a sample removes. Larger passes more of a disturbed
+        /// field.
+        public var beta = 0.01
+        /// Above this scalar part of a delta quaternion, the blend is linear.
+        public var threshold = 0.9
+        /// Whether α depends on the length of the acceleration.
+        public var isAdaptive = true
+        /// t₁: the relative difference of the acceleration's length from gravity up to which α has its full value.
+        public var fullGainError = 0.1
+        /// t₂: the relative difference from which gravity does not correct. Not above t₁: α has two values.
+        public var zeroGainError = 0.2
+        /// The strength of gravity in m/s².
+        public var gravity = 9.81
+        /// Whether the filter estimates the gyroscope's bias.
+        public var estimatesBias = true
+        /// The share of ω − b that a sample at rest adds to the bias, from 0 to 1.
+        public var biasGain = 0.01
+        /// At rest, the length of the acceleration differs from gravity by at most this, in m/s².
+        public var restAcceleration = 0.1
+        /// At rest, |ω − b| is at most this, in rad/s.
+        public var restRate = 0.2
+        /// At rest, ω differs from that of the last sample by at most this, in rad/s.
+        public var restRateChange = 0.01
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds = 1
+        /// Whether the magnetometer is used.
+        public var magnetometer = MagnetometerUse.auto
+
+        /// Creates parameters with the values of the authors' program.
+        ///
+        /// - Parameters:
+        ///   - alpha: 0.01 by default.
+        ///   - beta: 0.01 by default.
+        public init(alpha: Double = 0.01, beta: Double = 0.01) {
+            self.alpha = alpha
+            self.beta = beta
+        }
+    }
+
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var estimator: RateDriven<AQUAEquations>
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(
+            AQUAEquations(parameters),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = AQUA(parameters)
+    }
+}
+
+/// The equations of ``AQUA``.
+struct AQUAEquations: RateEquations {
+    /// The directions, and the length of the acceleration.
+    struct Measured: RateInput {
+        let directions: UnitDirections
+        /// In m/s²; nil while a sensor is silent.
+        let accelerationLength: Double?
+
+        @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
+            self.directions = UnitDirections(directions, &sensors)
+            accelerationLength = directions?.acceleration.length
+        }
+    }
+
+    private let alpha: Double
+    private let beta: Double
+    private let threshold: Double
+    private let isAdaptive: Bool
+    private let fullGainError: Double
+    private let zeroGainError: Double
+    private let gravity: Double
+    private let estimatesBias: Bool
+    private let biasGain: Double
+    private let restAcceleration: Double
+    private let restRate: Double
+    private let restRateChange: Double
+    private var bias = Vector3.zero
+    private var lastRate: Vector3?
+
+    init(_ parameters: AQUA.Parameters) {
+        alpha = parameters.alpha
+        beta = parameters.beta
+        threshold = parameters.threshold
+        isAdaptive = parameters.isAdaptive
+        fullGainError = parameters.fullGainError
+        zeroGainError = parameters.zeroGainError
+        gravity = parameters.gravity
+        estimatesBias = parameters.estimatesBias
+        biasGain = parameters.biasGain
+        restAcceleration = parameters.restAcceleration
+        restRate = parameters.restRate
+        restRateChange = parameters.restRateChange
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        bias = .zero
+        lastRate = nil
+        return triad
+    }
+
+    @_transparent mutating func step(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        input: Measured,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        if estimatesBias { updateBias(rate, input.accelerationLength) }
+        // q_ω = q + ½ q ⊗ (0, ω − b) Δt
+        let q = Quaternion(orientation)
+        let turn = (rate - bias) * (0.5 * interval)
+        let integrated = (q + q.product(pure: turn)).normalised(orKeeping: orientation)
+        guard input.directions.isKnown, let length = input.accelerationLength else { return integrated }
+        let level = corrected(integrated, gravity: input.directions.gravity, gain: gain(for: length))
+        return input.directions.hasField ? corrected(level, field: input.directions.field) : level
+    }
+
+    /// The low-pass filter of the rate while the device rests.
+    @_transparent private mutating func updateBias(_ rate: Vector3, _ accelerationLength: Double?) {
+        defer { lastRate = rate }
+        guard let lastRate, let accelerationLength else { return }
+        let excess = rate - bias
+        let isSteady = (rate - lastRate).length <= restRateChange
+        let isUnaccelerated = (accelerationLength - gravity).magnitude <= restAcceleration
+        let isResting = isSteady && isUnaccelerated && (excess.length <= restRate)
+        if isResting { bias += excess * biasGain }
+    }
+
+    /// α f(e) with e = ||a| − g|/g
+    @_transparent private func gain(for accelerationLength: Double) -> Double {
+        guard isAdaptive else { return alpha }
+        let error = (accelerationLength - gravity).magnitude / gravity
+        if error <= fullGainError { return alpha }
+        // f = (t₂ − e)/(t₂ − t₁) between both thresholds
+        return alpha * (error >= zeroGainError ? 0 : (zeroGainError - error) / (zeroGainError - fullGainError))
+    }
+
+    /// The orientation after a share of the shortest turn that brings the measured gravity upright.
+    @_transparent private func corrected(
+        _ orientation: UnitQuaternion,
+        gravity: Vector3,
+        gain: Double
+    ) -> UnitQuaternion {
+        let g = orientation.rotate(gravity)
+        let room = 1 + g.z
+        // Upside down every horizontal axis gives a shortest turn: the half turn about East.
+        guard room >= 1e-12 || room.isNaN else {
+            return blend(UnitQuaternion(unchecked: 0, 1, 0, 0), gain) * orientation
+        }
+        // Δ_a = (√((g_z + 1)/2), g_y/√(2 (g_z + 1)), −g_x/√(2 (g_z + 1)), 0)
+        let half = max(room * 0.5, 0).squareRoot()
+        let scale = 0.5 / half
+        let delta = UnitQuaternion(unchecked: half, g.y * scale, -g.x * scale, 0)
+        return blend(delta, gain) * orientation
+    }
+
+    /// The orientation after a share of the turn about Up that points the measured field to north.
+    @_transparent private func corrected(_ orientation: UnitQuaternion, field: Vector3) -> UnitQuaternion {
+        let l = orientation.rotate(field)
+        let horizontal = (l.x * l.x + l.y * l.y).squareRoot()
+        guard horizontal > 1e-12 else { return blend(.identity, beta) * orientation }
+        // cos ψ = l_N/√Γ and sin ψ = l_E/√Γ
+        let (cosine, sine) = (l.y / horizontal, l.x / horizontal)
+        // The larger of cos ½ψ and |sin ½ψ| gives the other without a difference of near numbers.
+        let larger = ((1 + abs(cosine)) * 0.5).squareRoot()
+        let smaller = sine / (larger + larger)
+        let delta =
+            cosine < 0
+            ? UnitQuaternion(unchecked: abs(smaller), 0, 0, sine < 0 ? -larger : larger)
+            : UnitQuaternion(unchecked: larger, 0, 0, smaller)
+        return blend(delta, beta) * orientation
+    }
+
+    /// The share `gain` of a turn: linear and normalised for a small one, spherical for others.
+    @_transparent private func blend(_ delta: UnitQuaternion, _ gain: Double) -> UnitQuaternion {
+        guard delta.w > threshold else { return UnitQuaternion.identity.slerp(to: delta, fraction: gain) }
+        let line = Quaternion(w: 1 - gain + gain * delta.w, x: gain * delta.x, y: gain * delta.y, z: gain * delta.z)
+        return line.normalised(orKeeping: delta)
+    }
+}
+
+extension AQUA.Parameters: DeclaredParameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number("alpha", \.alpha, in: .zeroToOne, "Share of the inclination's error that a sample removes."),
+        .number("beta", \.beta, in: .zeroToOne, "Share of the heading's error that a sample removes."),
+        .number("threshold", \.threshold, in: .zeroToOne, "Scalar part of a correction above which it is linear."),
+        .flag("adaptive", \.isAdaptive, "Reduce alpha while the length of the acceleration differs from gravity."),
+        .number("fullGainError", \.fullGainError, in: .zeroOrMore, "Relative difference up to which alpha is full."),
+        .number("zeroGainError", \.zeroGainError, in: .zeroOrMore, "Relative difference from which alpha is 0."),
+        .number("gravity", \.gravity, .metresPerSecondSquared, in: .aboveZero, "Strength of gravity."),
+        .flag("bias", \.estimatesBias, "Estimate the gyroscope's bias while the device rests."),
+        .number("biasGain", \.biasGain, in: .zeroToOne, "Share of the rate that a sample at rest adds to the bias."),
+        .number(
+            "restAcceleration",
+            \.restAcceleration,
+            .metresPerSecondSquared,
+            in: .zeroOrMore,
+            "Largest difference between the acceleration's length and gravity at rest."
+        ),
+        .number("restRate", \.restRate, .radiansPerSecond, in: .zeroOrMore, "Largest rate at rest, less the bias."),
+        .number(
+            "restRateChange",
+            \.restRateChange,
+            .radiansPerSecond,
+            in: .zeroOrMore,
+            "Largest change of the rate between samples at rest."
+        ),
+        .maximumGap(\.maximumGap),
+        .magnetometer(\.magnetometer),
+    ]
+}
+
+extension EstimatorEntry {
+    package static let aqua = EstimatorEntry(
+        name: "aqua",
+        summary: "Closed-form corrections of inclination and heading apart, with an adaptive gain and a bias.",
+        source: "Valenti et al. 2015, doi:10.3390/s150819302",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        parameters: AQUA.Parameters.descriptors,
+        make: { AQUA(AQUA.Parameters($0)) }
+    )
+}

@@ -1,0 +1,202 @@
+public import SensorFilters
+public import SensorModel
+
+/// The linear Kalman filter of a quaternion.
+///
+/// Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413. A quaternion q for which R(q) b = r, with b a measured direction
+/// in device axes and r its reference in Earth axes, solves q ⊗ (0, b) = (0, r) ⊗ q. That is linear in q: with
+/// s = ½ (b + r) and d = ½ (b − r),
+///
+///     0 = H q,  H = (0, −dᵀ; d, −[s]×)
+///
+/// so that no derivative is needed. An error ε of b adds ½ Ξ(q) ε, with Ξ(q) ε = q ⊗ (0, ε). At each gyroscope sample,
+/// with Φ the matrix of q ↦ q ⊗ exp(½ ω Δt),
+///
+///     q⁻ = Φ q;  P⁻ = Φ P Φᵀ + (Δt/2)² Ξ(q) Σ_g Ξ(q)ᵀ
+///     R = ¼ Ξ(q⁻) Σ Ξ(q⁻)ᵀ + 10⁻⁶ I for field and gravity
+///     K = P⁻ Hᵀ (H P⁻ Hᵀ + R)⁻¹
+///     q ← q⁻ − K H q⁻, with its length corrected to one;  P ← (I − K H) P⁻ (I − K H)ᵀ + K R Kᵀ
+///
+/// Starts from ``SensorFilters/Triad``. North is magnetic north. O(1) time and memory per sample.
+///
+///     var filter = Choukroun()
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct Choukroun: OrientationEstimator {
+    /// The noise of the sensors.
+    public struct Parameters: Sendable, Hashable {
+        /// Σ_g^½ > 0, in rad/s per axis and sample. Larger follows field and gravity more quickly.
+        public var gyroscopeNoise = AxisNoise(0.5)
+        /// Σ^½ > 0 of the direction of gravity, a vector of length one. Larger relies on the gyroscope.
+        public var accelerometerNoise = AxisNoise(0.3)
+        /// Σ^½ > 0 of the direction of the field, a vector of length one. Larger relies on the gyroscope.
+        public var magnetometerNoise = AxisNoise(0.3)
+        /// P^½ > 0 at the start, of each component of the quaternion.
+        public var initialDeviation = 0.1
+        /// The dip of the field, positive downwards; nil for the dip at the start.
+        public var dip: Angle?
+        /// The detectors of perturbations. A rejected direction corrects nothing.
+        public var disturbances = DisturbanceRejection()
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds = 1
+        /// Whether the magnetometer is used.
+        public var magnetometer = MagnetometerUse.auto
+
+        /// The parameters of the smartphone benchmark (Michel et al. 2018).
+        public init() {}
+    }
+
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var estimator: RateDriven<GuardedEquations<ChoukrounEquations>>
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(
+            GuardedEquations(ChoukrounEquations(parameters), parameters.disturbances, dip: parameters.dip),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = Choukroun(parameters)
+    }
+}
+
+/// The equations of ``Choukroun``.
+struct ChoukrounEquations: RateEquations {
+    /// What keeps R positive along q⁻.
+    private static var regularisation: Double { 1e-6 }
+    private static var up: Vector3 { Vector3(0, 0, 1) }
+
+    private let gyroscopeVariances: Vector3
+    private let accelerometerVariances: Vector3
+    private let magnetometerVariances: Vector3
+    private let initialCovariance: QuaternionMatrix
+    private var covariance: QuaternionMatrix
+    private var reference: ReferenceField
+
+    init(_ parameters: Choukroun.Parameters) {
+        gyroscopeVariances = parameters.gyroscopeNoise.variances
+        accelerometerVariances = parameters.accelerometerNoise.variances
+        magnetometerVariances = parameters.magnetometerNoise.variances
+        initialCovariance = QuaternionMatrix(diagonal: parameters.initialDeviation * parameters.initialDeviation)
+        covariance = initialCovariance
+        reference = ReferenceField(dip: parameters.dip)
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        covariance = initialCovariance
+        return triad
+    }
+
+    mutating func begin(at triad: UnitQuaternion, _ input: UnitDirections) -> UnitQuaternion {
+        reference.begin(input)
+        return begin(at: triad)
+    }
+
+    @_transparent mutating func step(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        input: UnitDirections,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        let q = Quaternion(orientation)
+        let transition = Quaternion(UnitQuaternion(rotationVector: rate * interval))
+        let variances = gyroscopeVariances * (interval * interval / 4)
+        var state = QuaternionFilterState(
+            predicted: q * transition,
+            covariance: covariance.turned(by: transition) + QuaternionMatrix(turns: variances, at: q)
+        )
+        if input.isKnown {
+            if input.hasField { include(input.field, reference.direction, magnetometerVariances, in: &state) }
+            if input.hasGravity { include(input.gravity, Self.up, accelerometerVariances, in: &state) }
+        }
+        let isUsable = state.isUsable
+        let corrected = state.quaternion.normalised(orKeeping: orientation)
+        if isUsable {
+            covariance = state.covariance
+            return corrected
+        }
+        covariance = initialCovariance
+        return orientation
+    }
+
+    /// Includes 0 = H q. With u = q⁻ and its products with the axes, which are orthonormal and the axes of R, the rows
+    /// uᵀ H have independent noise.
+    @_transparent private func include(
+        _ measured: Vector3,
+        _ reference: Vector3,
+        _ variances: Vector3,
+        in state: inout QuaternionFilterState
+    ) {
+        let q = state.predicted
+        let half = 0.5
+        let measured = measured
+        let (sum, difference) = ((measured + reference) * half, (measured - reference) * half)
+        let quarter = 0.25
+        let floor = Self.regularisation
+        include(q, sum, difference, floor, in: &state)
+        let alongX = Quaternion(w: -q.x, x: q.w, y: q.z, z: -q.y)
+        include(alongX, sum, difference, variances.x * quarter + floor, in: &state)
+        let alongY = Quaternion(w: -q.y, x: -q.z, y: q.w, z: q.x)
+        include(alongY, sum, difference, variances.y * quarter + floor, in: &state)
+        let alongZ = Quaternion(w: -q.z, x: q.y, y: -q.x, z: q.w)
+        include(alongZ, sum, difference, variances.z * quarter + floor, in: &state)
+    }
+
+    /// Includes the row uᵀ H.
+    @_transparent private func include(
+        _ u: Quaternion,
+        _ sum: Vector3,
+        _ difference: Vector3,
+        _ variance: Double,
+        in state: inout QuaternionFilterState
+    ) {
+        let axis = Vector3(u.x, u.y, u.z)
+        let turned = sum.cross(axis) - difference * u.w
+        let row = Quaternion(w: difference.dot(axis), x: turned.x, y: turned.y, z: turned.z)
+        state.include(QuaternionRow(row: row, deviation: -row.dot(state.predicted), variance: variance))
+    }
+}
+
+extension ChoukrounEquations: GuardableEquations {
+    /// The gain follows from the covariance.
+    mutating func setGain(_ gain: Double?) {}
+}
+
+extension Choukroun.Parameters: DisturbanceRejectingParameters, SensorNoises {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] =
+        noiseDeclarations
+        + [
+            .initialDeviation(\.initialDeviation),
+            .dip(\.dip),
+        ] + ParameterDeclaration.disturbancesOfKalmanFilter + [
+            .maximumGap(\.maximumGap),
+            .magnetometer(\.magnetometer),
+        ]
+}
+
+extension EstimatorEntry {
+    package static let choukroun = EstimatorEntry(
+        name: "choukroun",
+        summary: "Linear Kalman filter of a quaternion's four components.",
+        source: "Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        isIsotropic: false,
+        parameters: Choukroun.Parameters.descriptors,
+        make: { Choukroun(Choukroun.Parameters($0)) }
+    )
+}

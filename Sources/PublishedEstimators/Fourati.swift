@@ -1,0 +1,185 @@
+public import SensorFilters
+public import SensorModel
+
+/// Fourati's observer, with the gain of a Levenberg–Marquardt step.
+///
+/// Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353, as the smartphone benchmark runs it (Michel et al. 2018). At each
+/// gyroscope sample, with a and m the measured directions of gravity and field, â and m̂ the predicted ones, and S(v) the
+/// matrix of v ×,
+///
+///     X = 2 (k_a S(â), k_m S(m̂))ᵀ
+///     η = (X Xᵀ + λ I)⁻¹ X (a − â, m − m̂)
+///     q̇ = ½ q ⊗ (0, ω) + β q ⊗ (0, η)
+///     q ← (q + q̇ Δt)/|q + q̇ Δt|
+///
+/// Since S(v)ᵀ S(v) = |v|² I − v vᵀ and S(v)ᵀ (u − v) = u × v, the matrix X is not formed:
+///
+///     X Xᵀ = 4 k_a² (I − â âᵀ) + 4 k_m² (I − m̂ m̂ᵀ)
+///     X (a − â, m − m̂) = 2 (k_a a × â + k_m m × m̂)
+///
+/// With ``SensorFilters/DisturbanceRejection`` it is the observer of Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004. Starts from
+/// ``SensorFilters/Triad``. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample, but
+/// for the memory of `magneticDetection` = `repeat`.
+///
+///     var filter = Fourati(.init(beta: 0.3))
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct Fourati: OrientationEstimator {
+    /// The gains of the observer, and the detectors.
+    public struct Parameters: Sendable, Hashable {
+        /// β ≥ 0, in 1/s: how fast accelerometer and magnetometer correct. Larger forgets gyroscope errors sooner and
+        /// jitters more.
+        public var beta = 0.3
+        /// k_a ≥ 0, the weight of gravity.
+        public var ka = 2.0
+        /// k_m ≥ 0, the weight of the magnetometer's direction.
+        public var km = 1.0
+        /// λ > 0, which makes the matrix invertible. Larger weakens the correction.
+        public var damping = 1e-5
+        /// The direction that the magnetometer's is compared with.
+        public var reference = MagneticReference.fixed
+        /// The dip of the Earth's field, positive downwards, for `reference` = `.fixed`; nil for that of the first samples.
+        public var dip: Angle?
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds = 1
+        /// Whether the magnetometer is used.
+        public var magnetometer = MagnetometerUse.auto
+        /// The detectors of perturbations.
+        public var disturbances = DisturbanceRejection()
+
+        /// Creates parameters with the gains of the smartphone benchmark's program.
+        ///
+        /// - Parameter beta: 0.3 by default.
+        public init(beta: Double = 0.3) {
+            self.beta = beta
+        }
+    }
+
+    /// The parameters of the observer.
+    public let parameters: Parameters
+    private var estimator: RateDriven<GuardedEquations<FouratiEquations>>
+
+    /// Creates an observer that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(
+            GuardedEquations(FouratiEquations(parameters), parameters.disturbances),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = Fourati(parameters)
+    }
+}
+
+/// The equations of ``Fourati``.
+struct FouratiEquations: RateEquations {
+    private var beta: Double
+    private let usualBeta: Double
+    private let ka: Double
+    private let km: Double
+    private let damping: Double
+    private var reference: PredictedField
+
+    init(_ parameters: Fourati.Parameters) {
+        beta = parameters.beta
+        usualBeta = beta
+        ka = parameters.ka
+        km = parameters.km
+        damping = parameters.damping
+        reference = PredictedField(parameters.reference, dip: parameters.dip)
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        reference.reset()
+        return triad
+    }
+
+    @_transparent mutating func step(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        input: UnitDirections,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        var turn = rate * 0.5
+        if input.isKnown { turn += correction(orientation, input) * beta }
+        // q + (½ q ⊗ ω + β q ⊗ η) Δt
+        let q = Quaternion(orientation)
+        let step = q.product(pure: turn) * interval
+        return (q + step).normalised(orKeeping: orientation)
+    }
+
+    /// η
+    @_transparent private mutating func correction(
+        _ orientation: UnitQuaternion,
+        _ input: UnitDirections
+    ) -> Vector3 {
+        // Its rows are East, North and Up in device axes.
+        let axes = Matrix3(orientation)
+        var normal = Matrix3(diagonal: Vector3(damping, damping, damping))
+        var error = Vector3.zero
+        if input.hasGravity {
+            normal = normal + Self.spread(of: axes.z) * (4 * ka * ka)
+            error += input.gravity.cross(axes.z) * (2 * ka)
+        }
+        if input.hasField {
+            let (measured, predicted) = reference.pair(axes, input)
+            normal = normal + Self.spread(of: predicted) * (4 * km * km)
+            error += measured.cross(predicted) * (2 * km)
+        }
+        return normal.inverse.map { $0 * error } ?? .zero
+    }
+
+    /// `S(v)ᵀ S(v) = |v|² I − v vᵀ`
+    @_transparent private static func spread(of vector: Vector3) -> Matrix3 {
+        let square = vector.lengthSquared
+        return Matrix3(diagonal: Vector3(square, square, square)) - Matrix3(outer: vector, vector)
+    }
+}
+
+extension FouratiEquations: GuardableEquations {
+    mutating func setGain(_ gain: Double?) { beta = gain ?? usualBeta }
+}
+
+extension Fourati.Parameters: DisturbanceRejectingParameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] =
+        [
+            .number(
+                "beta",
+                \.beta,
+                in: .zeroOrMore,
+                "Gain of accelerometer and magnetometer, in 1/s; larger jitters more."
+            ),
+            .number("ka", \.ka, in: .zeroToBillion, "Weight of gravity."),
+            .number("km", \.km, in: .zeroToBillion, "Weight of the magnetometer's direction."),
+            .number("damping", \.damping, in: .aboveZeroToBillion, "Term that keeps the matrix invertible."),
+            .magneticReference(\.reference),
+            .dip(\.dip),
+            .maximumGap(\.maximumGap),
+            .magnetometer(\.magnetometer),
+        ] + ParameterDeclaration.disturbances
+}
+
+extension EstimatorEntry {
+    package static let fourati = EstimatorEntry(
+        name: "fourati",
+        summary: "Observer with a Levenberg-Marquardt gain, and detectors of magnetic perturbations.",
+        source:
+            "Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353; Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        parameters: Fourati.Parameters.descriptors,
+        make: { Fourati(Fourati.Parameters($0)) }
+    )
+}

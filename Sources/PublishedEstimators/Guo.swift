@@ -1,0 +1,191 @@
+package import SensorFilters
+public import SensorModel
+
+/// The fast Kalman filter of a quaternion.
+///
+/// Guo et al. 2017, doi:10.1155/2017/8542153. The measurement is a quaternion: what gravity and field make of the last
+/// one. With a and m the measured directions, r_a = Up, and r_m the direction north with the dip of a and m,
+///
+///     W_a q = −r_a ⊗ q ⊗ a,  W_m q = −r_m ⊗ q ⊗ m
+///     y = ¼ (I + W_a) (I + W_m) q, with its length corrected to one                  (25)
+///     Σ_y = J diag(σ_a², σ_m²) Jᵀ, J the derivatives of y with respect to a and m    (26), (27)
+///     q⁻ = (I + ½ Δt Ω(ω)) q;  P⁻ = Φ P Φᵀ + ¼ Δt² σ_g² (I − q qᵀ)                   (21), (23)
+///     G = P⁻ (P⁻ + Σ_y)⁻¹;  q ← q⁻ + G (y − q⁻), with length one;  P ← (I − G) P⁻
+///
+/// Starts from ``SensorFilters/Triad``, where the repeated measurement of the authors' program leads. North is magnetic north. O(1) time
+/// and memory per sample.
+///
+///     var filter = Guo()
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct Guo: OrientationEstimator {
+    /// The noise of the sensors.
+    public struct Parameters: Sendable, Hashable {
+        /// σ_g² > 0, in (rad/s)² per sample. Larger follows field and gravity more quickly.
+        public var gyroscopeVariance = 0.001
+        /// σ_a² > 0 of each component of the direction of gravity. Larger relies on the gyroscope.
+        public var accelerometerVariance = 0.01
+        /// σ_m² > 0 of each component of the direction of the field. Larger relies on the gyroscope.
+        public var magnetometerVariance = 0.01
+        /// P > 0 at the start, of each component of the quaternion.
+        public var initialVariance = 0.001
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds = 1
+
+        /// The parameters of the authors' program.
+        public init() {}
+    }
+
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var estimator: RateDriven<GuoEquations>
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(GuoEquations(parameters), maximumGap: parameters.maximumGap, magnetometer: .use)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = Guo(parameters)
+    }
+}
+
+extension Guo.Parameters: DeclaredParameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number(
+            "gyroscopeVariance",
+            \.gyroscopeVariance,
+            in: .aboveZeroToBillion,
+            "Variance of a rate, in rad2/s2 per sample; larger follows field and gravity more quickly."
+        ),
+        .number(
+            "accelerometerVariance",
+            \.accelerometerVariance,
+            in: .aboveZeroToBillion,
+            "Variance of the direction of gravity, of length one; larger relies on the gyroscope."
+        ),
+        .number(
+            "magnetometerVariance",
+            \.magnetometerVariance,
+            in: .aboveZeroToBillion,
+            "Variance of the direction of the field, of length one; larger relies on the gyroscope."
+        ),
+        .number(
+            "initialVariance",
+            \.initialVariance,
+            in: .aboveZeroToBillion,
+            "Variance of each component of the first quaternion."
+        ),
+        .maximumGap(\.maximumGap),
+    ]
+}
+
+extension EstimatorEntry {
+    package static let guo = EstimatorEntry(
+        name: "guo",
+        summary: "Kalman filter of a quaternion that measures a quaternion.",
+        source: "Guo et al. 2017, doi:10.1155/2017/8542153",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        parameters: Guo.Parameters.descriptors,
+        make: { Guo(Guo.Parameters($0)) }
+    )
+}
+
+/// The equations of ``Guo``.
+struct GuoEquations: RateEquations {
+    private let gyroscopeVariance: Double
+    private let accelerometerVariance: Double
+    private let magnetometerVariance: Double
+    private let initialCovariance: QuaternionMatrix
+    private var covariance: QuaternionMatrix
+
+    init(_ parameters: Guo.Parameters) {
+        gyroscopeVariance = parameters.gyroscopeVariance
+        accelerometerVariance = parameters.accelerometerVariance
+        magnetometerVariance = parameters.magnetometerVariance
+        initialCovariance = QuaternionMatrix(diagonal: parameters.initialVariance)
+        covariance = initialCovariance
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        covariance = initialCovariance
+        return triad
+    }
+
+    @_transparent mutating func step(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        input: UnitDirections,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        let q = Quaternion(orientation)
+        // Φ is the matrix of q ↦ q ⊗ (1, ½ ω Δt).
+        let turn = rate * (interval / 2)
+        let transition = Quaternion(w: 1, x: turn.x, y: turn.y, z: turn.z)
+        let noise = gyroscopeVariance * (interval * interval / 4)
+        var next = q * transition
+        var predicted = covariance.turned(by: transition) + (.identity - QuaternionMatrix(outer: q, q)) * noise
+        if input.isKnown, input.hasField {
+            let measured = measurement(from: q, input.gravity, input.field)
+            let gain = predicted.divided(by: predicted + measured.covariance)
+            let corrected = next + gain * (measured.quaternion - next)
+            let rest = predicted - gain.product(with: predicted)
+            if measured.isKnown, rest.isFinite, rest.hasPositiveDiagonal {
+                next = corrected
+                predicted = (rest + rest.transposed) * 0.5
+            }
+        }
+        guard predicted.isFinite else {
+            covariance = initialCovariance
+            return orientation
+        }
+        covariance = predicted
+        return next.normalised(orKeeping: orientation)
+    }
+
+    /// y and Σ_y, and whether there is a y.
+    ///
+    /// With p = (I + W_m) q, the derivatives of y are −¼ r_a ⊗ p ⊗ e_k and −¼ (I + W_a) (r_m ⊗ q ⊗ e_k) for the axes e_k.
+    /// The products of a quaternion u with the three axes and u itself are orthogonal and as long as u, so that their outer
+    /// products add up to |u|² I. W_a is symmetric and its own inverse, so that (I + W_a)² = 2 (I + W_a).
+    @_transparent private func measurement(
+        from q: Quaternion,
+        _ gravity: Vector3,
+        _ field: Vector3
+    ) -> (quaternion: Quaternion, covariance: QuaternionMatrix, isKnown: Bool) {
+        let up = Quaternion(w: 0, x: 0, y: 0, z: 1)
+        let a = Quaternion(w: 0, x: gravity.x, y: gravity.y, z: gravity.z)
+        // (4) r_m = (0, m_N, m_D) with m_D = a · m
+        let vertical = gravity.dot(field)
+        let north = max(1 - vertical * vertical, 0).squareRoot()
+        let reference = Quaternion(w: 0, x: 0, y: north, z: vertical)
+        let across = (reference * q).product(pure: field)
+        let p = q - across
+        let along = up * p
+        let y = p - along * a
+        let u = reference * q
+        let turned = u - up * u * a
+        // I + W_a
+        let doubled = QuaternionMatrix.identity - QuaternionMatrix.identity.rows(after: up).rows(times: a)
+        let ofGravity = QuaternionMatrix(diagonal: p.lengthSquared) - QuaternionMatrix(outer: along, along)
+        let ofField = doubled * 2 - QuaternionMatrix(outer: turned, turned)
+        let sixteenth = 1.0 / 16
+        let length = y.length
+        return (
+            y * (1 / length),
+            ofGravity * (accelerometerVariance * sixteenth) + ofField * (magnetometerVariance * sixteenth),
+            length > (1e-6)
+        )
+    }
+}

@@ -1,0 +1,142 @@
+import SensorFilters
+import SensorModel
+
+/// A quaternion of any length and the covariance of its components, between prediction and correction of a Kalman filter.
+struct QuaternionFilterState {
+    private(set) var covariance: QuaternionMatrix
+    /// What the measurements so far add to the predicted quaternion.
+    private var correction = Quaternion.zero
+    /// The quaternion at which measurements are linearised.
+    let predicted: Quaternion
+    /// The least 1/(h P hᵀ + r); not positive after roundings have made P indefinite.
+    private var leastWeight = 1.0
+
+    @_transparent init(predicted: Quaternion, covariance: QuaternionMatrix) {
+        self.predicted = predicted
+        self.covariance = covariance
+    }
+
+    /// Includes three measurements, one after the other. All of them are linearised at the prediction, so that the result
+    /// is that of `K = P Hᵀ (H P Hᵀ + R)⁻¹`, q ← q + K z and P ← (I − K H) P, without an inverse.
+    @_transparent mutating func include(_ observation: VectorObservation) {
+        include(observation.rows.0)
+        include(observation.rows.1)
+        include(observation.rows.2)
+    }
+
+    /// Includes one measurement with a noise of its own, independent of other measurements.
+    @_transparent mutating func include(_ measured: QuaternionRow) {
+        let projected = covariance * measured.row
+        let weight = 1 / (measured.row.dot(projected) + measured.variance)
+        let gain = projected * weight
+        correction += gain * (measured.deviation - measured.row.dot(correction))
+        covariance.subtract(outer: projected, gain)
+        leastWeight = min(leastWeight, weight)
+    }
+
+    /// The corrected quaternion.
+    @_transparent var quaternion: Quaternion { predicted + correction }
+
+    /// Whether quaternion and covariance can be used. They cannot after numbers that overflow.
+    @_transparent var isUsable: Bool {
+        covariance.isFinite && quaternion.lengthSquared.isFinite && (leastWeight > 0)
+    }
+}
+
+/// One row h of a measurement matrix with the measured deviation z and its variance: z = h · δq + noise.
+struct QuaternionRow {
+    let row: Quaternion
+    let deviation: Double
+    let variance: Double
+}
+
+/// A direction that is known in Earth axes and measured in device axes, as three rows of a quaternion's Kalman filter.
+///
+/// With the rotation R(q) from device to Earth axes as a quadratic form in q, which is not a rotation for a quaternion of
+/// another length:
+///
+///     R(q) v = (w² − |u|²) v + 2 (u·v) u + 2 w u × v                 of any length
+///     R(q) v = v + 2 (u × (u × v) + w u × v)                         of length one
+///
+/// The first is q ⊗ v ⊗ q*. The second uses |q| = 1; their derivatives differ by 2 v qᵀ.
+struct VectorObservation {
+    let rows: (QuaternionRow, QuaternionRow, QuaternionRow)
+
+    /// - Parameters:
+    ///   - deviation: of the measurement from its prediction.
+    ///   - jacobian: the derivative of the prediction.
+    ///   - variances: of the measurement, by axis.
+    @_transparent init(
+        deviation: Vector3,
+        jacobian: QuaternionJacobian,
+        variances: Vector3
+    ) {
+        rows = (
+            QuaternionRow(row: jacobian.x, deviation: deviation.x, variance: variances.x),
+            QuaternionRow(row: jacobian.y, deviation: deviation.y, variance: variances.y),
+            QuaternionRow(row: jacobian.z, deviation: deviation.z, variance: variances.z)
+        )
+    }
+}
+
+/// The derivative of a rotated vector by the four components of the quaternion, by rows.
+struct QuaternionJacobian {
+    let x: Quaternion
+    let y: Quaternion
+    let z: Quaternion
+
+    /// The derivative of q ⊗ v ⊗ q*: `2 [t, (u·v) I − [t]×]` with t = w v + u × v.
+    @_transparent init(ofTurning vector: Vector3, by q: Quaternion, _ form: JacobianForm) {
+        let axis = Vector3(q.x, q.y, q.z)
+        self.init((vector * q.w + axis.cross(vector)) * 2, axis.dot(vector) * 2, sign: -1)
+        if form == .short { self.init(self, minusTwice: vector, q) }
+    }
+
+    /// The derivative of q* ⊗ v ⊗ q: `2 [t, (u·v) I + [t]×]` with t = w v − u × v.
+    @_transparent init(ofTurningBack vector: Vector3, by q: Quaternion, _ form: JacobianForm) {
+        let axis = Vector3(q.x, q.y, q.z)
+        self.init((vector * q.w - axis.cross(vector)) * 2, axis.dot(vector) * 2, sign: 1)
+        if form == .short { self.init(self, minusTwice: vector, q) }
+    }
+
+    @_transparent private init(_ t: Vector3, _ diagonal: Double, sign: Double) {
+        let s = t * sign
+        x = Quaternion(w: t.x, x: diagonal, y: -s.z, z: s.y)
+        y = Quaternion(w: t.y, x: s.z, y: diagonal, z: -s.x)
+        z = Quaternion(w: t.z, x: -s.y, y: s.x, z: diagonal)
+    }
+
+    @_transparent private init(_ long: Self, minusTwice vector: Vector3, _ q: Quaternion) {
+        x = long.x - q * (vector.x * 2)
+        y = long.y - q * (vector.y * 2)
+        z = long.z - q * (vector.z * 2)
+    }
+}
+
+/// The form of the rotation matrix whose derivative a Kalman filter of a quaternion's components uses.
+public enum JacobianForm: String, Sendable, Hashable, CaseIterable {
+    /// That of a quaternion of length one: 1 − 2 (y² + z²) on the diagonal.
+    case short
+    /// That of a quaternion of any length: w² + x² − y² − z² on the diagonal.
+    case long
+}
+
+/// The direction of the magnetic field in Earth axes, towards magnetic north,
+/// with a dip. An open dip is that of the samples at the start.
+struct ReferenceField: Sendable {
+    private let given: Vector3?
+    /// East, North, Up; of length one.
+    private(set) var direction: Vector3
+
+    /// - Parameter dip: positive downwards; nil for that of the start.
+    init(dip: Angle?) {
+        given = dip.map { Vector3(0, $0.cosine, -$0.sine) }
+        direction = given ?? Vector3(0, 0, -1)
+    }
+
+    /// Measures an open dip.
+    mutating func begin(_ input: UnitDirections) {
+        direction =
+            given ?? Vector3(0, input.gravity.cross(input.field).length, input.gravity.dot(input.field))
+    }
+}

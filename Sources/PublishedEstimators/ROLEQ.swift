@@ -1,0 +1,155 @@
+public import SensorFilters
+public import SensorModel
+
+/// Gyroscope integration with one step of OLEQ's iteration per sample: the recursive optimal linear estimator of the
+/// quaternion.
+///
+/// Zhou et al. 2018, doi:10.3390/rs10030377. With Davenport's matrix K of the measured directions of gravity and field
+/// (``SingleFrame``), at each gyroscope sample,
+///
+///     q_ω = q + ½ q ⊗ (0, ω) Δt
+///     q ← ½ (I + K) q_ω, of length one
+///
+/// The step removes errors by factors that depend on the directions alone. Without the magnetometer, K is that of
+/// gravity: each sample makes the measured gravity upright. Starts from ``SensorFilters/Triad``. First-order integration at gyroscope
+/// samples. North is magnetic north. O(1) time and memory per sample.
+///
+///     var filter = ROLEQ(.init(gravityWeight: 0.5))
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct ROLEQ: OrientationEstimator {
+    /// The weights of the sensors, and the dip.
+    public struct Parameters: Sendable, Hashable {
+        /// The weight of gravity, from 0.001 to 0.999; the field's is 1 less it. Larger corrects the inclination by
+        /// gravity alone, and the heading slowly.
+        public var gravityWeight: Double
+        /// The dip of the Earth's field, positive downwards; nil for that of the first samples.
+        public var dip: Angle?
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds
+        /// Whether the magnetometer is used.
+        public var magnetometer: MagnetometerUse
+
+        /// Creates parameters; those left out have their defaults.
+        ///
+        /// - Parameters:
+        ///   - gravityWeight: 0.5 by default.
+        ///   - dip: nil by default.
+        ///   - maximumGap: 1 s by default.
+        ///   - magnetometer: `.auto` by default.
+        public init(
+            gravityWeight: Double = 0.5,
+            dip: Angle? = nil,
+            maximumGap: Seconds = 1,
+            magnetometer: MagnetometerUse = .auto
+        ) {
+            self.gravityWeight = gravityWeight
+            self.dip = dip
+            self.maximumGap = maximumGap
+            self.magnetometer = magnetometer
+        }
+    }
+
+    /// The parameters of the estimator.
+    public let parameters: Parameters
+    private var estimator: RateDriven<ROLEQEquations>
+
+    /// Creates an estimator that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(
+            ROLEQEquations(parameters),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = ROLEQ(parameters)
+    }
+}
+
+/// The equations of ``ROLEQ``.
+struct ROLEQEquations: RateEquations {
+    private let gravityWeight: Double
+    private var reference: ReferenceField
+
+    init(_ parameters: ROLEQ.Parameters) {
+        gravityWeight = parameters.gravityWeight
+        reference = ReferenceField(dip: parameters.dip)
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion { triad }
+
+    mutating func begin(at triad: UnitQuaternion, _ input: UnitDirections) -> UnitQuaternion {
+        reference.begin(input)
+        return triad
+    }
+
+    @_transparent func step(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        input: UnitDirections,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        // q_ω = q + ½ q ⊗ (0, ω) Δt
+        let q = Quaternion(orientation)
+        let turn = rate * (0.5 * interval)
+        let integrated = (q + q.product(pure: turn)).normalised(orKeeping: orientation)
+        guard input.isKnown else { return integrated }
+        let predicted = Quaternion(integrated)
+        // qᵀ K q is the sum of w r · (q ⊗ b ⊗ q*), so that K q = −Σ w (0, r) ⊗ q ⊗ (0, b)
+        let gravity = predicted.product(pure: input.gravity)
+        var product = Quaternion(w: gravity.z, x: gravity.y, y: -gravity.x, z: -gravity.w)
+        if input.hasField {
+            let field = predicted.product(pure: input.field)
+            let (north, up) = (reference.direction.y, reference.direction.z)
+            let fieldProduct =
+                Quaternion(w: field.y, x: -field.z, y: -field.w, z: field.x) * north
+                + Quaternion(w: field.z, x: field.y, y: -field.x, z: -field.w) * up
+            product = product * gravityWeight + fieldProduct * (1 - gravityWeight)
+        }
+        // q = ½ (I + K) q_ω
+        return ((predicted + product) * 0.5).normalised(orKeeping: integrated)
+    }
+}
+
+extension ROLEQ.Parameters: DeclaredParameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number(
+            "gravityWeight",
+            \.gravityWeight,
+            in: .weightOfTwo,
+            "Weight of gravity; the field's is 1 less it. Larger corrects the heading slowly."
+        ),
+        .optionalAngle(
+            "dip",
+            \.dip,
+            in: .dip,
+            "Dip of the Earth's field, positive downwards; unset, that of the first samples."
+        ),
+        .maximumGap(\.maximumGap),
+        .magnetometer(\.magnetometer),
+    ]
+}
+
+extension EstimatorEntry {
+    package static let roleq = EstimatorEntry(
+        name: "roleq",
+        summary: "Gyroscope integration with one step of OLEQ's iteration towards gravity and field per sample.",
+        source: "Zhou et al. 2018, doi:10.3390/rs10030377",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        parameters: ROLEQ.Parameters.descriptors,
+        make: { ROLEQ(ROLEQ.Parameters($0)) }
+    )
+}

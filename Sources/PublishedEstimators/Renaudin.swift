@@ -1,0 +1,591 @@
+public import SensorFilters
+public import SensorModel
+
+/// MAGYQ: the extended Kalman filter of a quaternion and of the gyroscope's bias in quaternion form, with gates for
+/// quasi-static fields and with the change of both fields as measurements of the bias.
+///
+/// Renaudin & Combettes 2014, doi:10.3390/s141222864. Equation numbers are those of the paper. With the gyroscope's
+/// rotation y = exp(½ ω Δt) of a step,
+///
+///     (1), (2) p = y − b
+///     (3) q⁻ = q ⊗ p, with its length corrected to one
+///     (4) b⁻ = b
+///     (5) P⁻ = F P Fᵀ + G Q Gᵀ,  F = (C(p), −M(q); 0, I),  G = (−M(q), 0; 0, Δt I)
+///     (12) K = P⁻ Hᵀ (H P⁻ Hᵀ + R)⁻¹
+///     (13) (q, b) ← (q⁻, b⁻) + K z, with the length of q corrected to one;  P ← (I − K H) P⁻
+///
+/// C(p) is the matrix of q ↦ q ⊗ p, and M(q) that of p ↦ q ⊗ p. For gravity and for the field, z contains
+///
+///     r − q⁻ ⊗ v ⊗ q⁻*        the reference and the measured direction, in Earth axes
+///     v − p* ⊗ v' ⊗ p         the measured direction and the last one v', turned by the gyroscope
+///
+/// The first corrects the quaternion and the second the bias. A sensor's rows count only while its field is quasi-static:
+/// while the variance of its strength over a window is small, and the newest strength is near the mean.
+///
+/// Starts from ``SensorFilters/Triad``. North is magnetic north. O(1) time per sample on average; memory for the window.
+///
+///     var filter = Renaudin()
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct Renaudin: OrientationEstimator {
+    /// How the change of the fields measures the bias.
+    public enum Gradient: String, Sendable, Hashable, CaseIterable {
+        /// Not at all.
+        case none
+        /// As the change of the directions.
+        case direction
+        /// As the program of the smartphone benchmark does (Michel et al. 2018): its derivative has the opposite sign,
+        /// which enlarges the error of the bias, and its first change is that of the vectors as measured, in m/s² and µT.
+        case benchmark
+    }
+
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var estimator: RateDriven<RenaudinEquations>
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(
+            RenaudinEquations(parameters),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = Renaudin(parameters)
+    }
+}
+
+extension Renaudin {
+    /// The parameters of ``Renaudin``: the noise of the sensors, the bias, and the limits of quasi-static fields.
+    public struct Parameters: Sendable, Hashable {
+        /// In rad/s > 0 per axis and sample. Larger follows field and gravity more quickly.
+        public var gyroscopeNoise = AxisNoise(0.3)
+        /// R^½ > 0 of the direction of gravity, a vector of length one. Larger relies on the gyroscope.
+        public var accelerometerNoise = AxisNoise(0.5)
+        /// R^½ > 0 of the direction of the field, a vector of length one. Larger relies on the gyroscope.
+        public var magnetometerNoise = AxisNoise(0.8)
+        /// P^½ > 0 at the start, of each component of the quaternion.
+        public var initialDeviation = 0.1
+        /// Whether the filter estimates the gyroscope's bias.
+        public var bias = true
+        /// In rad/s² ≥ 0, the change of the bias. Larger learns a changing bias more quickly.
+        public var gyroscopeBiasNoise = 1e-4
+        /// P^½ ≥ 0 at the start, of each component of the bias, which is a difference of quaternions: half an angle in a
+        /// step.
+        public var initialBiasDeviation = 1e-3
+        /// How the change of the fields measures the bias.
+        public var gradient = Gradient.direction
+        /// Whether the acceleration counts only while it is quasi-static.
+        public var accelerationGate = true
+        /// Whether the field counts only while it is quasi-static.
+        public var fieldGate = true
+        /// The number of samples whose variance shows a quasi-static field.
+        public var window = 10
+        /// The variance of the acceleration's length in m²/s⁴ below which the acceleration is gravity.
+        public var accelerationVariance = 3.92
+        /// The variance of the field's strength in µT² below which the field is that of the Earth.
+        public var fieldVariance = 6.0
+        /// The largest difference of a strength in µT from the mean of the window.
+        public var fieldOutlier = 8.0
+        /// The dip of the field, positive downwards; nil for the dip at the start.
+        public var dip: Angle?
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds = 1
+        /// Whether the magnetometer is used.
+        public var magnetometer = MagnetometerUse.auto
+
+        /// The parameters of the smartphone benchmark (Michel et al. 2018).
+        public init() {}
+    }
+}
+
+/// The equations of ``Renaudin``.
+struct RenaudinEquations: RateEquations {
+    private let model: RenaudinModel
+    private var covariance: BiasedQuaternionCovariance
+    private var bias = Quaternion.zero
+    private var reference: ReferenceField
+    private var accelerations: QuasiStaticGate
+    private var fields: QuasiStaticGate
+    /// The last gravity and field.
+    private var last: (gravity: Vector3, field: Vector3)?
+
+    init(_ parameters: Renaudin.Parameters) {
+        model = RenaudinModel(parameters)
+        covariance = model.initialCovariance
+        reference = ReferenceField(dip: parameters.dip)
+        accelerations = QuasiStaticGate(
+            isActive: parameters.accelerationGate,
+            window: parameters.window,
+            variance: parameters.accelerationVariance,
+            outlier: .infinity,
+            isPatient: true
+        )
+        fields = QuasiStaticGate(
+            isActive: parameters.fieldGate,
+            window: parameters.window,
+            variance: parameters.fieldVariance,
+            outlier: parameters.fieldOutlier,
+            isPatient: false
+        )
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        covariance = model.initialCovariance
+        bias = .zero
+        accelerations.reset()
+        fields.reset()
+        last = nil
+        return triad
+    }
+
+    mutating func begin(at triad: UnitQuaternion, _ input: MeasuredDirections) -> UnitQuaternion {
+        let directions = input.directions
+        reference.begin(directions)
+        let start = begin(at: triad)
+        switch model.gradient {
+        case .none: break
+        case .direction: last = (directions.gravity, directions.field)
+        case .benchmark: last = (input.acceleration, input.field)
+        }
+        return start
+    }
+
+    @_transparent mutating func step(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        input: MeasuredDirections,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        // (1), (2)
+        let turn = Quaternion(UnitQuaternion(rotationVector: rate * interval)) - bias
+        // (3)
+        let q = Quaternion(orientation)
+        let unit = (q * turn).normalised(orKeeping: orientation)
+        var state = BiasedQuaternionState(
+            predicted: Quaternion(unit),
+            covariance: model.advanced(covariance, at: q, turn: turn, over: interval),
+            hasBias: model.hasBias
+        )
+        if input.directions.isKnown { include(input, unit, turn: turn, in: &state) }
+        return accept(state, from: orientation)
+    }
+
+    /// The rows of both sensors, where their fields are quasi-static.
+    @_transparent private mutating func include(
+        _ input: MeasuredDirections,
+        _ unit: UnitQuaternion,
+        turn: Quaternion,
+        in state: inout BiasedQuaternionState
+    ) {
+        let directions = input.directions
+        if directions.hasField {
+            let variances = model.magnetometerVariances
+            if fields.accepts(input.field.length) {
+                let field = directions.field
+                state.include(field, from: reference.direction, unit, variances)
+                if let last = last?.field, last != .zero {
+                    state.includeChange(
+                        from: last,
+                        to: field,
+                        turn,
+                        variances,
+                        model.gradient
+                    )
+                }
+            }
+        }
+        if accelerations.accepts(input.acceleration.length) {
+            let variances = model.accelerometerVariances
+            let gravity = directions.gravity
+            let up = Vector3(0, 0, 1)
+            state.include(gravity, from: up, unit, variances)
+            if let last = last?.gravity {
+                state.includeChange(
+                    from: last,
+                    to: gravity,
+                    turn,
+                    variances,
+                    model.gradient
+                )
+            }
+        }
+        if model.gradient != .none { last = (directions.gravity, directions.field) }
+    }
+
+    /// (13) where all numbers are finite; otherwise a restart.
+    @_transparent private mutating func accept(
+        _ state: BiasedQuaternionState,
+        from orientation: UnitQuaternion
+    ) -> UnitQuaternion {
+        let next = bias + state.biasCorrection
+        let isUsable = state.isUsable && next.lengthSquared.isFinite
+        let corrected = state.quaternion.normalised(orKeeping: orientation)
+        if isUsable {
+            covariance = state.covariance
+            bias = next
+            return corrected
+        }
+        covariance = model.initialCovariance
+        bias = .zero
+        return orientation
+    }
+}
+
+/// The constants of ``RenaudinEquations``.
+struct RenaudinModel: Sendable {
+    let hasBias: Bool
+    /// None without a bias that it could measure.
+    let gradient: Renaudin.Gradient
+    let accelerometerVariances: Vector3
+    let magnetometerVariances: Vector3
+    let initialCovariance: BiasedQuaternionCovariance
+    private let gyroscopeDeviations: Vector3
+    private let biasDeviation: Double
+
+    init(_ parameters: Renaudin.Parameters) {
+        hasBias = parameters.bias
+        gradient = hasBias ? parameters.gradient : .none
+        gyroscopeDeviations = parameters.gyroscopeNoise.deviations
+        biasDeviation = parameters.gyroscopeBiasNoise
+        accelerometerVariances = parameters.accelerometerNoise.variances
+        magnetometerVariances = parameters.magnetometerNoise.variances
+        initialCovariance = BiasedQuaternionCovariance(
+            quaternionVariance: parameters.initialDeviation * parameters.initialDeviation,
+            biasVariance: parameters.bias ? parameters.initialBiasDeviation * parameters.initialBiasDeviation : 0
+        )
+    }
+
+    /// (5) P⁻
+    @_transparent func advanced(
+        _ covariance: BiasedQuaternionCovariance,
+        at q: Quaternion,
+        turn: Quaternion,
+        over interval: Double
+    ) -> BiasedQuaternionCovariance {
+        var next = covariance
+        next.advanceQuaternion(by: turn, noise: QuaternionNoise(gyroscopeDeviations, over: interval), at: q)
+        guard hasBias else { return next }
+        let deviations = Vector3(biasDeviation, biasDeviation, biasDeviation)
+        next.advanceBias(by: turn, noise: QuaternionNoise(deviations, over: interval), over: interval, at: q)
+        return next
+    }
+}
+
+/// Decides whether a field is quasi-static: whether the variance of its strength over the last samples is small, and the
+/// newest strength near their mean (Renaudin & Combettes 2014).
+///
+/// O(samples in the window) time and memory per sample.
+struct QuasiStaticGate: Sendable {
+    private let variance: Double
+    private let outlier: Double
+    private let isActive: Bool
+    /// Whether a field is quasi-static only after a full window.
+    private let isPatient: Bool
+    private var window: SlidingWindow<Double>
+
+    /// - Parameters:
+    ///   - isActive: whether the gate closes at all.
+    ///   - window: the number of samples.
+    ///   - variance: the limit of the variance.
+    ///   - outlier: the largest difference from the mean.
+    ///   - isPatient: whether a field is quasi-static only after a full window.
+    init(isActive: Bool, window: Int, variance: Double, outlier: Double, isPatient: Bool) {
+        self.isActive = isActive
+        self.isPatient = isPatient
+        self.window = SlidingWindow(capacity: window)
+        self.variance = variance
+        self.outlier = outlier
+    }
+
+    /// Whether a sample with this strength is used.
+    mutating func accepts(_ strength: Double) -> Bool {
+        guard isActive else { return true }
+        window.append(strength)
+        if isPatient, window.count < window.capacity { return false }
+        let count = Double(window.count)
+        let mean = window.reduce(0, +) / count
+        let squares = window.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        let measured = window.count > 1 ? squares / (count - 1) : 0
+        return measured < variance && abs(strength - mean) <= outlier
+    }
+
+    /// Forgets all samples.
+    mutating func reset() { window.removeAll() }
+}
+
+extension Renaudin.Parameters: DeclaredParameters, SensorNoises {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] =
+        noiseDeclarations + [.initialDeviation(\.initialDeviation)] + biases + gates + [
+            .dip(\.dip),
+            .maximumGap(\.maximumGap),
+            .magnetometer(\.magnetometer),
+        ]
+
+    private static let biases: [ParameterDeclaration<Self>] = [
+        .flag("bias", \.bias, "Estimate the gyroscope's bias."),
+        .number(
+            "gyroscopeBiasNoise",
+            \.gyroscopeBiasNoise,
+            in: .zeroToBillion,
+            "Change of the bias, in rad/s2; larger learns a changing bias more quickly."
+        ),
+        .number(
+            "initialBiasDeviation",
+            \.initialBiasDeviation,
+            in: .zeroToBillion,
+            "Standard deviation of each component of the first bias, a difference of quaternions."
+        ),
+        .choice(
+            "gradient",
+            \.gradient,
+            "Measure the bias by the change of both directions; benchmark starts as the smartphone benchmark's program."
+        ),
+    ]
+
+    /// The name of the window's length in a SPEC.
+    static let windowName = "window"
+
+    private static let gates: [ParameterDeclaration<Self>] = [
+        .flag("accelerationGate", \.accelerationGate, "Use the acceleration only while it is quasi-static."),
+        .flag("fieldGate", \.fieldGate, "Use the field only while it is quasi-static."),
+        .count(windowName, \.window, in: .quasiStaticWindow, "Samples whose variance shows a quasi-static field."),
+        .number(
+            "accelerationVariance",
+            \.accelerationVariance,
+            in: .aboveZero,
+            "Largest variance of a quasi-static acceleration's length, in m2/s4."
+        ),
+        .number(
+            "fieldVariance",
+            \.fieldVariance,
+            in: .aboveZero,
+            "Largest variance of a quasi-static field's strength, in uT2."
+        ),
+        .number(
+            "fieldOutlier",
+            \.fieldOutlier,
+            .microtesla,
+            in: .aboveZero,
+            "Largest difference of a quasi-static field's strength from the mean of the window."
+        ),
+    ]
+}
+
+extension EstimatorEntry {
+    package static let renaudin = EstimatorEntry(
+        name: "renaudin",
+        summary: "MAGYQ: Kalman filter of quaternion and bias that uses quasi-static fields only.",
+        source: "Renaudin & Combettes 2014, doi:10.3390/s141222864",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        parameters: Renaudin.Parameters.descriptors,
+        make: { Renaudin(Renaudin.Parameters($0)) }
+    )
+}
+
+/// A quaternion, a correction of its bias and their covariance, between prediction and correction of ``Renaudin``.
+package struct BiasedQuaternionState {
+    private typealias Pair = (quaternion: Quaternion, bias: Quaternion)
+
+    private(set) var covariance: BiasedQuaternionCovariance
+    /// What the measurements so far add to the bias.
+    package private(set) var biasCorrection = Quaternion.zero
+    private var quaternionCorrection = Quaternion.zero
+    private let predicted: Quaternion
+    private let hasBias: Bool
+    /// The least 1/(h P hᵀ + r); not positive after roundings have made P indefinite.
+    private var leastWeight = 1.0
+
+    @inline(__always) package init(
+        predicted: Quaternion,
+        covariance: BiasedQuaternionCovariance,
+        hasBias: Bool
+    ) {
+        self.predicted = predicted
+        self.covariance = covariance
+        self.hasBias = hasBias
+    }
+
+    /// Includes r − q⁻ ⊗ v ⊗ q⁻*.
+    @_transparent mutating func include(
+        _ measured: Vector3,
+        from reference: Vector3,
+        _ unit: UnitQuaternion,
+        _ variances: Vector3
+    ) {
+        let observation = VectorObservation(
+            deviation: reference - unit.rotate(measured),
+            jacobian: QuaternionJacobian(ofTurning: measured, by: predicted, .long),
+            variances: variances
+        )
+        include(quaternion: observation.rows.0)
+        include(quaternion: observation.rows.1)
+        include(quaternion: observation.rows.2)
+    }
+
+    /// Includes v − p* ⊗ v' ⊗ p. An error of the bias changes p = y − b by its opposite.
+    ///
+    /// - Parameter form: with the sign and the vector of the derivative.
+    @inline(__always) package mutating func includeChange(
+        from last: Vector3,
+        to measured: Vector3,
+        _ turn: Quaternion,
+        _ variances: Vector3,
+        _ form: Renaudin.Gradient
+    ) {
+        let predicted = turn.normalised(orKeeping: .identity).conjugate.rotate(last)
+        let isBenchmark = form == .benchmark
+        let observation = VectorObservation(
+            deviation: isBenchmark ? measured - predicted : predicted - measured,
+            jacobian: QuaternionJacobian(ofTurningBack: isBenchmark ? measured : last, by: turn, .long),
+            variances: variances
+        )
+        include(bias: observation.rows.0)
+        include(bias: observation.rows.1)
+        include(bias: observation.rows.2)
+    }
+
+    @_transparent private mutating func include(quaternion measured: QuaternionRow) {
+        let row = measured.row
+        let projected = covariance.projected(quaternion: row, hasBias: hasBias)
+        let innovation = measured.deviation - row.dot(quaternionCorrection)
+        apply(projected, spread: row.dot(projected.quaternion), innovation: innovation, variance: measured.variance)
+    }
+
+    @_transparent private mutating func include(bias measured: QuaternionRow) {
+        let row = measured.row
+        let projected = covariance.projected(bias: row)
+        let innovation = measured.deviation - row.dot(biasCorrection)
+        apply(projected, spread: row.dot(projected.bias), innovation: innovation, variance: measured.variance)
+    }
+
+    @_transparent private mutating func apply(
+        _ projected: Pair,
+        spread: Double,
+        innovation: Double,
+        variance: Double
+    ) {
+        let weight = 1 / (spread + variance)
+        let step = weight * innovation
+        quaternionCorrection += projected.quaternion * step
+        if hasBias { biasCorrection += projected.bias * step }
+        covariance.subtract(projected, weight: weight, hasBias: hasBias)
+        leastWeight = min(leastWeight, weight)
+    }
+
+    /// The corrected quaternion.
+    @_transparent var quaternion: Quaternion { predicted + quaternionCorrection }
+
+    /// Whether quaternion, bias and covariance can be used. They cannot after numbers that overflow.
+    @_transparent var isUsable: Bool {
+        covariance.isFinite(hasBias: hasBias) && quaternion.lengthSquared.isFinite
+            && biasCorrection.lengthSquared.isFinite && (leastWeight > 0)
+    }
+}
+
+/// The 8×8 covariance of a quaternion and of a bias in quaternion form, in blocks.
+package struct BiasedQuaternionCovariance: Sendable, Hashable {
+    private(set) var quaternion: QuaternionMatrix
+    /// Rows of the quaternion, columns of the bias.
+    private(set) var cross: QuaternionMatrix
+    private(set) var bias: QuaternionMatrix
+
+    package init(quaternionVariance: Double, biasVariance: Double) {
+        quaternion = QuaternionMatrix(diagonal: quaternionVariance)
+        cross = .zero
+        bias = QuaternionMatrix(diagonal: biasVariance)
+    }
+
+    /// The part of F P Fᵀ + G Q Gᵀ without a bias: C(p) P C(p)ᵀ + M(q) Q M(q)ᵀ.
+    @_transparent mutating func advanceQuaternion(
+        by turn: Quaternion,
+        noise: QuaternionNoise,
+        at q: Quaternion
+    ) {
+        quaternion = quaternion.turned(by: turn) + QuaternionMatrix(turns: noise.vector, at: q)
+        quaternion.add(outer: q * noise.scalar, q)
+    }
+
+    /// The part of F P Fᵀ + G Q Gᵀ with a bias, after that without: −C(p) X M(q)ᵀ and its transpose, M(q) B M(q)ᵀ,
+    /// C(p) X − M(q) B and B + Δt² Q.
+    @_transparent mutating func advanceBias(
+        by turn: Quaternion,
+        noise: QuaternionNoise,
+        over interval: Double,
+        at q: Quaternion
+    ) {
+        // C(p) X; rows of the transpose are the columns that C turns.
+        let turned = cross.transposed.rows(times: turn).transposed
+        let mixed = turned.rows(after: q)
+        quaternion = quaternion - mixed - mixed.transposed + bias.turned(after: q)
+        // M(q) B with B symmetric
+        cross = turned - bias.rows(after: q).transposed
+        let factor = interval * interval
+        bias.w.w += noise.scalar * factor
+        bias.x.x += noise.vector.x * factor
+        bias.y.y += noise.vector.y * factor
+        bias.z.z += noise.vector.z * factor
+    }
+
+    /// P hᵀ for a row of the quaternion: its parts of quaternion and bias.
+    @_transparent func projected(
+        quaternion row: Quaternion,
+        hasBias: Bool
+    ) -> (quaternion: Quaternion, bias: Quaternion) {
+        guard hasBias else { return (quaternion * row, .zero) }
+        return (quaternion * row, cross.w * row.w + cross.x * row.x + cross.y * row.y + cross.z * row.z)
+    }
+
+    /// P hᵀ for a row of the bias.
+    @_transparent func projected(
+        bias row: Quaternion
+    ) -> (quaternion: Quaternion, bias: Quaternion) {
+        (cross * row, bias * row)
+    }
+
+    /// P − (P hᵀ) (P hᵀ)ᵀ w
+    @_transparent mutating func subtract(
+        _ projected: (quaternion: Quaternion, bias: Quaternion),
+        weight: Double,
+        hasBias: Bool
+    ) {
+        quaternion.subtract(outer: projected.quaternion, projected.quaternion * weight)
+        guard hasBias else { return }
+        let gain = projected.bias * weight
+        cross.subtract(outer: projected.quaternion, gain)
+        bias.subtract(outer: projected.bias, gain)
+    }
+
+    /// Whether all components are finite.
+    @_transparent func isFinite(hasBias: Bool) -> Bool {
+        guard hasBias else { return quaternion.isFinite }
+        return quaternion.isFinite && cross.isFinite && bias.isFinite
+    }
+}
+
+/// The variances of the four components of a small turn exp(½ ε Δt) with the standard deviations σ of ε: those of
+/// (1 − cos(½ |σ| Δt), sin(½ |σ| Δt) σ/|σ|).
+struct QuaternionNoise {
+    let scalar: Double
+    let vector: Vector3
+
+    @_transparent init(_ deviations: Vector3, over interval: Double) {
+        let turn = Quaternion(UnitQuaternion(rotationVector: deviations * interval))
+        let departure = 1 - turn.w
+        scalar = departure * departure
+        vector = Vector3(turn.x * turn.x, turn.y * turn.y, turn.z * turn.z)
+    }
+}

@@ -1,0 +1,553 @@
+import RealModule
+package import SensorFilters
+public import SensorModel
+
+/// Orientation from one sample of gravity and one of the magnetic field, by the methods of the literature.
+///
+/// The methods `davenport`, `quest`, `flae` and `oleq` minimise Wahba's cost (Wahba 1965, doi:10.1137/1007077),
+///
+///     L(q) = ½ (w |Up − q ⊗ a ⊗ q*|² + (1 − w) |f − q ⊗ m ⊗ q*|²)
+///
+/// with the measured directions a and m, and with the Earth's field f = (0, cos dip, −sin dip). They have the same
+/// optimum, and differ in how they compute it. The methods `famc`, `saam`, `fqa` and `tilt` let gravity determine the
+/// inclination and the field only the heading; their result is that of ``SensorFilters/Triad``.
+///
+/// Recomputed at every sample of either sensor, with the other's last one held. No memory of earlier orientations, but
+/// for the dip of the first samples. North is magnetic north. O(1) time and memory per sample.
+///
+///     var estimator = SingleFrame(.init(method: .quest))
+///     let orientation = estimator.update(with: frame)
+public struct SingleFrame: OrientationEstimator {
+    /// How the orientation is computed.
+    public enum Method: String, Sendable, Hashable, CaseIterable {
+        /// Davenport's q-method (Davenport 1968): the eigenvector of the matrix K for its largest eigenvalue, which is
+        /// known in closed form for two directions.
+        case davenport
+        /// QUEST (Shuster & Oh 1981): Newton's method for the eigenvalue, then Gibbs's vector.
+        case quest
+        /// FLAE (Wu et al. 2017): the root of the characteristic polynomial, then elimination.
+        case flae
+        /// OLEQ (Zhou et al. 2018): the limit of repeated products with ½(K + I).
+        case oleq
+        /// FAMC (Liu et al. 2018): elimination for the eigenvalue 1, with the dip of each sample.
+        case famc
+        /// SAAM (Wu et al. 2018): the same eigenvector as a polynomial of the measurements.
+        case saam
+        /// The factored quaternion algorithm (Yun et al. 2008): elevation, roll and azimuth by half-angle formulas.
+        case fqa
+        /// Roll, pitch and tilt-compensated heading by arc tangents (Ozyagcilar 2015).
+        case tilt
+
+        /// Whether the method weighs gravity and field in Wahba's cost.
+        var isWeighted: Bool {
+            switch self {
+            case .davenport, .quest, .flae, .oleq: true
+            case .famc, .saam, .fqa, .tilt: false
+            }
+        }
+    }
+
+    /// The method, and what Wahba's cost needs.
+    public struct Parameters: Sendable, Hashable {
+        /// How the orientation is computed.
+        public var method: Method
+        /// w, the weight of gravity in Wahba's cost, from 0.001 to 0.999; the field's is 1 − w. Larger trusts the
+        /// inclination of the accelerometer more.
+        public var gravityWeight: Double
+        /// The dip of the Earth's field, positive downwards; nil for that of the first samples.
+        public var dip: Angle?
+
+        /// Creates parameters; those left out have their defaults.
+        ///
+        /// - Parameters:
+        ///   - method: `.davenport` by default.
+        ///   - gravityWeight: 0.5 by default.
+        ///   - dip: nil by default.
+        public init(method: Method = .davenport, gravityWeight: Double = 0.5, dip: Angle? = nil) {
+            self.method = method
+            self.gravityWeight = gravityWeight
+            self.dip = dip
+        }
+    }
+
+    /// The parameters of the estimator.
+    public let parameters: Parameters
+    private var sensors = SensorHold()
+    private var solver: SingleFrameSolver
+    private var orientation: UnitQuaternion?
+
+    /// Creates an estimator that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        solver = SingleFrameSolver(parameters)
+    }
+
+    /// The counts of unusable samples.
+    public var skips: SkipCounts { sensors.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        guard sensors.readDirections(of: frame),
+            let directions = sensors.directions(at: frame.time, within: .infinity)
+        else { return orientation }
+        guard let pair = DirectionPair(directions) else {
+            sensors.skips.undetermined += 1
+            return orientation
+        }
+        solver.begin(pair)
+        orientation = solver.orientation(of: pair) ?? orientation ?? .identity
+        return orientation
+    }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = SingleFrame(parameters)
+    }
+}
+
+/// The measured directions of gravity and field, which are not parallel.
+struct DirectionPair: Sendable {
+    /// Up in device axes, of length one.
+    let gravity: Vector3
+    /// The field in device axes, of length one.
+    let field: Vector3
+    /// The cosine of the angle between both: minus the sine of the dip.
+    let cosine: Double
+    /// The sine of the angle between both, more than 0: the cosine of the dip.
+    let sine: Double
+
+    /// Nil for parallel directions.
+    init?(_ directions: SensorHold.Directions) {
+        guard let gravity = directions.acceleration.normalised, let field = directions.magneticField.normalised else {
+            return nil
+        }
+        self.gravity = gravity
+        self.field = field
+        cosine = gravity.dot(field)
+        sine = gravity.cross(field).length
+        guard sine > Triad.leastSine else { return nil }
+    }
+}
+
+/// The orientation of a ``DirectionPair`` by one method of ``SingleFrame``.
+struct SingleFrameSolver: Sendable {
+    private let method: SingleFrame.Method
+    private let weight: Double
+    /// The field in Earth axes: its parts to the north and upwards; nil until the first samples give them.
+    private var reference: (north: Double, up: Double)?
+
+    init(_ parameters: SingleFrame.Parameters) {
+        method = parameters.method
+        weight = parameters.gravityWeight
+        reference = parameters.dip.map { ($0.cosine, -$0.sine) }
+    }
+
+    /// Measures an open dip.
+    mutating func begin(_ pair: DirectionPair) {
+        reference = reference ?? (pair.sine, pair.cosine)
+    }
+
+    /// The orientation, device → Earth (magnetic East, North, Up); nil where rounding leaves none.
+    func orientation(of pair: DirectionPair) -> UnitQuaternion? {
+        switch method {
+        case .davenport, .quest, .flae, .oleq: optimum(pair)
+        case .famc:
+            // With the measured dip both directions can be met, and the largest eigenvalue is 1.
+            HalfTurn.solve(pair) { gravity, field in
+                let problem = WahbaProblem(gravity, field, weight: 0.5, north: pair.sine, up: pair.cosine)
+                return problem.eliminated(for: 1)
+            }
+        case .saam: HalfTurn.solve(pair) { FactoredOrientation.saam($0, $1, pair) }.map(FactoredOrientation.fromNWU)
+        case .fqa: FactoredOrientation.fqa(pair)
+        case .tilt: FactoredOrientation.tilt(pair)
+        }
+    }
+
+    private func optimum(_ pair: DirectionPair) -> UnitQuaternion? {
+        let (north, up) = reference ?? (pair.sine, pair.cosine)
+        if method == .davenport || method == .oleq {
+            let problem = WahbaProblem(pair.gravity, pair.field, weight: weight, north: north, up: up)
+            let vector = method == .oleq ? problem.limitOfProducts() : problem.eigenvector(for: pair)
+            return UnitQuaternion(vector)
+        }
+        return HalfTurn.solve(pair) { gravity, field in
+            let problem = WahbaProblem(gravity, field, weight: weight, north: north, up: up)
+            return method == .quest ? problem.quest() : problem.flae()
+        }
+    }
+}
+
+/// The result of a formula that fails where one component of the quaternion vanishes.
+struct PivotedQuaternion {
+    /// Of any length.
+    let quaternion: Quaternion
+    /// The share of that component in the squared length, from 0 to 1.
+    let share: Double
+}
+
+/// A half turn of the device about one of its axes, or none.
+///
+/// Formulas that divide by one component of the quaternion fail where that component vanishes. One of the four components
+/// is at least ½, and a half turn of the device exchanges them (Shuster & Oh 1981: sequential rotations).
+private enum HalfTurn: CaseIterable {
+    case none, x, y, z
+
+    /// Below this share of the squared length, a component is too small to be divided by.
+    private static let leastShare = 0.05
+
+    /// The orientation by a formula that fails where one component of the quaternion vanishes.
+    static func solve(_ pair: DirectionPair, _ formula: (Vector3, Vector3) -> PivotedQuaternion?) -> UnitQuaternion? {
+        for turn in allCases {
+            guard let solved = formula(turn.applied(to: pair.gravity), turn.applied(to: pair.field)),
+                solved.share >= leastShare
+            else { continue }
+            return UnitQuaternion(turn.undone(solved.quaternion))
+        }
+        return nil
+    }
+
+    private func applied(to vector: Vector3) -> Vector3 {
+        switch self {
+        case .none: vector
+        case .x: Vector3(vector.x, -vector.y, -vector.z)
+        case .y: Vector3(-vector.x, vector.y, -vector.z)
+        case .z: Vector3(-vector.x, -vector.y, vector.z)
+        }
+    }
+
+    /// `q ⊗ i`, `q ⊗ j` or `q ⊗ k`
+    private func undone(_ q: Quaternion) -> Quaternion {
+        switch self {
+        case .none: q
+        case .x: Quaternion(w: -q.x, x: q.w, y: q.z, z: -q.y)
+        case .y: Quaternion(w: -q.y, x: -q.z, y: q.w, z: q.x)
+        case .z: Quaternion(w: -q.z, x: q.y, y: -q.x, z: q.w)
+        }
+    }
+}
+
+extension SingleFrame.Parameters: DeclaredParameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .choice("method", \.method, "Algorithm; the first four minimise Wahba's cost, the others equal triad."),
+        .number(
+            "gravityWeight",
+            \.gravityWeight,
+            in: .weightOfTwo,
+            "Weight of gravity in Wahba's cost; the field's is 1 less it."
+        ),
+        .optionalAngle(
+            "dip",
+            \.dip,
+            in: .determinedDip,
+            "Dip of the Earth's field in Wahba's cost, positive downwards; unset, that of the first samples."
+        ),
+    ]
+}
+
+extension EstimatorEntry {
+    package static let singleFrame = EstimatorEntry(
+        name: "singleFrame",
+        summary: "Gravity and field of one moment by q-method, QUEST, FLAE, OLEQ, FAMC, SAAM, FQA or angles.",
+        source: "Wahba 1965, doi:10.1137/1007077; Shuster & Oh 1981, doi:10.2514/3.19717",
+        sensors: [.accelerometer, .magnetometer],
+        advancedBy: [.accelerometer, .magnetometer],
+        parameters: SingleFrame.Parameters.descriptors,
+        make: { SingleFrame(SingleFrame.Parameters($0)) }
+    )
+}
+
+/// Wahba's problem for gravity and field: the orientation q, device → Earth, with the largest `qᵀ K q`, where K is
+/// Davenport's matrix.
+struct WahbaProblem {
+    /// The second and third column of B = w a Upᵀ + (1 − w) m fᵀ. The first is zero, because f has no part to the east.
+    private let north: Vector3
+    private let up: Vector3
+    /// cos of the angle between both directions of the Earth, and its sine.
+    private let reference: (cosine: Double, sine: Double)
+    private let weight: Double
+
+    /// - Parameters:
+    ///   - gravity: Up in device axes, of length one.
+    ///   - field: in device axes, of length one.
+    ///   - weight: of gravity.
+    ///   - fieldNorth: the part of the Earth's field to the north, of a field of length one.
+    ///   - fieldUp: its part upwards.
+    init(_ gravity: Vector3, _ field: Vector3, weight: Double, north fieldNorth: Double, up fieldUp: Double) {
+        north = field * ((1 - weight) * fieldNorth)
+        up = gravity * weight + field * ((1 - weight) * fieldUp)
+        reference = (fieldUp, fieldNorth)
+        self.weight = weight
+    }
+
+    /// |B|², the mean of the squares of the eigenvalues, which are λ₁, λ₂, −λ₂ and −λ₁.
+    private var meanSquare: Double { north.lengthSquared + up.lengthSquared }
+    /// σ = tr B
+    private var trace: Double { north.y + up.z }
+    /// z = (B₂₃ − B₃₂, B₃₁ − B₁₃, B₁₂ − B₂₁)
+    private var vector: Vector3 { Vector3(up.y - north.z, -up.x, north.x) }
+    /// S = B + Bᵀ
+    private var symmetric: Matrix3 {
+        Matrix3(
+            rows: Vector3(0, north.x, up.x),
+            Vector3(north.x, 2 * north.y, up.y + north.z),
+            Vector3(up.x, up.y + north.z, 2 * up.z)
+        )
+    }
+
+    /// K, less λ on its diagonal.
+    private func matrix(less eigenvalue: Double) -> QuaternionMatrix {
+        let (s, z) = (symmetric, vector)
+        let diagonal = trace + eigenvalue
+        return QuaternionMatrix(
+            rows: Quaternion(w: trace - eigenvalue, x: z.x, y: z.y, z: z.z),
+            Quaternion(w: z.x, x: s.x.x - diagonal, y: s.x.y, z: s.x.z),
+            Quaternion(w: z.y, x: s.x.y, y: s.y.y - diagonal, z: s.y.z),
+            Quaternion(w: z.z, x: s.x.z, y: s.y.z, z: s.z.z - diagonal)
+        )
+    }
+
+    /// The eigenvector of the largest eigenvalue, of any length: Davenport's q-method.
+    ///
+    /// With two directions, λ² = w₁² + w₂² + 2 w₁ w₂ cos(θ_b − θ_r) for the measured angle θ_b between both and that of
+    /// the reference (Shuster & Oh 1981). The columns of adj(K − λI) are multiples of the eigenvector; that with the
+    /// largest diagonal element is longest.
+    func eigenvector(for pair: DirectionPair) -> Quaternion {
+        let other = 1 - weight
+        let cosine = pair.cosine * reference.cosine + pair.sine * reference.sine
+        let square = weight * weight + other * other + 2 * weight * other * cosine
+        return matrix(less: square.squareRoot()).adjugate.longestColumn
+    }
+
+    /// OLEQ, Zhou et al. 2018: the limit of `(½(K + I))ⁿ q`, of any length, by repeated squares of the matrix.
+    func limitOfProducts() -> Quaternion {
+        // K + I, of which only the direction counts.
+        var power = matrix(less: -1)
+        power = power * (1 / power.trace)
+        for _ in 0..<Self.mostSquares {
+            let square = power.squared
+            // The trace is 1 for a matrix of rank one, and below it otherwise.
+            let trace = square.trace
+            power = square * (1 / trace)
+            if trace > 1 - 1e-15 { break }
+        }
+        return power.longestColumn
+    }
+
+    /// 2⁴⁰ products: more than any measurement needs that determines a heading.
+    private static let mostSquares = 40
+
+    /// QUEST, Shuster & Oh 1981: the quaternion with the scalar part γ.
+    ///
+    /// The vector is w times the quaternion and the product of the differences of λ from the other eigenvalues, which is
+    /// the slope of the polynomial.
+    func quest() -> PivotedQuaternion {
+        let (s, z, sigma) = (symmetric, vector, trace)
+        let delta = s.determinant
+        // κ = tr adj S
+        let kappa = s.x.x * s.y.y - s.x.y * s.x.y + s.x.x * s.z.z - s.x.z * s.x.z + s.y.y * s.z.z - s.y.z * s.y.z
+        let sz = s * z
+        let a = sigma * sigma - kappa
+        let b = sigma * sigma + z.lengthSquared
+        let c = delta + z.dot(sz)
+        let d = sz.lengthSquared
+        // The largest root of λ⁴ − (a + b) λ² − c λ + (a b + c σ − d) = 0 lies below the sum of the weights.
+        var lambda = 1.0
+        var slope = 0.0
+        for _ in 0..<Self.mostNewtonSteps {
+            let square = lambda * lambda
+            let value = (square - (a + b)) * square - c * lambda + (a * b + c * sigma - d)
+            slope = (4 * square - 2 * (a + b)) * lambda - c
+            let step = value / slope
+            guard step.isFinite else { break }
+            lambda -= step
+            if step.magnitude < 1e-15 { break }
+        }
+        let alpha = lambda * lambda - a
+        let beta = lambda - sigma
+        let gamma = (lambda + sigma) * alpha - delta
+        // X = (α I + β S + S²) z
+        let x = z * alpha + sz * beta + s * sz
+        return PivotedQuaternion(quaternion: Quaternion(w: gamma, x: x.x, y: x.y, z: x.z), share: gamma / slope)
+    }
+
+    /// Newton's method doubles its digits with each step, and gains one bit where the two largest eigenvalues are close.
+    private static let mostNewtonSteps = 60
+
+    /// FLAE, Wu et al. 2017: the root of λ⁴ + τ₁ λ² + τ₂ λ + τ₃ = 0, then elimination.
+    ///
+    /// τ₂ = −8 det B is zero for two directions, so that the quartic is one in λ².
+    func flae() -> PivotedQuaternion? {
+        let product = matrix(less: 0).determinant
+        // λ² = −½ τ₁ + √(¼ τ₁² − τ₃) with τ₁ = −2 |B|² and τ₃ = det K
+        let square = meanSquare + max(0, meanSquare * meanSquare - product).squareRoot()
+        return eliminated(for: square.squareRoot())
+    }
+
+    /// The solution of (K − λI) q = 0 with a scalar part of 1, by elimination without exchanges; nil where it vanishes.
+    ///
+    /// The product of the pivots is a minor of λI − K: the square of the scalar part of the eigenvector, of length one,
+    /// times the product of the differences of λ from the other eigenvalues.
+    func eliminated(for eigenvalue: Double) -> PivotedQuaternion? {
+        let (s, z) = (symmetric, vector)
+        let diagonal = eigenvalue + trace
+        let first = diagonal - s.x.x
+        let (xy, xz) = (-s.x.y / first, -s.x.z / first)
+        let second = diagonal - s.y.y + xy * s.x.y
+        let yz = (-s.y.z + xy * s.x.z) / second
+        let third = diagonal - s.z.z + xz * s.x.z - yz * yz * second
+        let (forwardY, forwardZ) = (z.y - xy * z.x, z.z - xz * z.x)
+        let last = (forwardZ - yz * forwardY) / third
+        let middle = forwardY / second - yz * last
+        let x = z.x / first - xy * middle - xz * last
+        guard (x + middle + last).isFinite else { return nil }
+        let quaternion = Quaternion(w: 1, x: x, y: middle, z: last)
+        // 2λ (λ² − λ₂²)
+        let differences = 4 * eigenvalue * (eigenvalue * eigenvalue - meanSquare)
+        return PivotedQuaternion(quaternion: quaternion, share: first * second * third / differences)
+    }
+}
+
+/// The operations of symmetric matrices that find an eigenvector.
+extension QuaternionMatrix {
+    var trace: Double { w.w + x.x + y.y + z.z }
+
+    /// The square of this symmetric matrix.
+    var squared: Self {
+        let (ww, xx, yy, zz) = (w.lengthSquared, x.lengthSquared, y.lengthSquared, z.lengthSquared)
+        let (wx, wy, wz) = (w.dot(x), w.dot(y), w.dot(z))
+        let (xy, xz, yz) = (x.dot(y), x.dot(z), y.dot(z))
+        return Self(
+            rows: Quaternion(w: ww, x: wx, y: wy, z: wz),
+            Quaternion(w: wx, x: xx, y: xy, z: xz),
+            Quaternion(w: wy, x: xy, y: yy, z: yz),
+            Quaternion(w: wz, x: xz, y: yz, z: zz)
+        )
+    }
+
+    /// The column of a multiple of `v vᵀ` with the largest diagonal element.
+    var longestColumn: Quaternion {
+        var (longest, size) = (w, w.w.magnitude)
+        if x.x.magnitude > size { (longest, size) = (x, x.x.magnitude) }
+        if y.y.magnitude > size { (longest, size) = (y, y.y.magnitude) }
+        return z.z.magnitude > size ? z : longest
+    }
+
+    /// The minors of two rows and two columns, by Laplace's expansion along the rows w and x, and y and z.
+    private var minors: (upper: Minors, lower: Minors) { (Minors(w, x), Minors(y, z)) }
+
+    var determinant: Double {
+        let (s, c) = minors
+        return s.wx * c.yz - s.wy * c.xz + s.wz * c.xy + s.xy * c.wz - s.xz * c.wy + s.yz * c.wx
+    }
+
+    /// The adjugate of this symmetric matrix.
+    var adjugate: Self {
+        let (s, c) = minors
+        let ww = x.x * c.yz - x.y * c.xz + x.z * c.xy
+        let wx = -w.x * c.yz + w.y * c.xz - w.z * c.xy
+        let wy = z.x * s.yz - z.y * s.xz + z.z * s.xy
+        let wz = -y.x * s.yz + y.y * s.xz - y.z * s.xy
+        let xx = w.w * c.yz - w.y * c.wz + w.z * c.wy
+        let xy = -z.w * s.yz + z.y * s.wz - z.z * s.wy
+        let xz = y.w * s.yz - y.y * s.wz + y.z * s.wy
+        let yy = z.w * s.xz - z.x * s.wz + z.z * s.wx
+        let yz = -y.w * s.xz + y.x * s.wz - y.z * s.wx
+        let zz = y.w * s.xy - y.x * s.wy + y.y * s.wx
+        return Self(
+            rows: Quaternion(w: ww, x: wx, y: wy, z: wz),
+            Quaternion(w: wx, x: xx, y: xy, z: xz),
+            Quaternion(w: wy, x: xy, y: yy, z: yz),
+            Quaternion(w: wz, x: xz, y: yz, z: zz)
+        )
+    }
+}
+
+/// The minors of two rows, by their two columns.
+private struct Minors {
+    let wx, wy, wz, xy, xz, yz: Double
+
+    init(_ a: Quaternion, _ b: Quaternion) {
+        wx = a.w * b.x - b.w * a.x
+        wy = a.w * b.y - b.w * a.y
+        wz = a.w * b.z - b.w * a.z
+        xy = a.x * b.y - b.x * a.y
+        xz = a.x * b.z - b.x * a.z
+        yz = a.y * b.z - b.y * a.z
+    }
+}
+
+/// The methods of ``SingleFrame`` in which gravity determines the inclination and the field only the heading.
+enum FactoredOrientation {
+    /// The change from (North, West, Up) to (East, North, Up).
+    static func fromNWU(_ orientation: UnitQuaternion) -> UnitQuaternion {
+        EarthFrame.eastNorthUp(fromNorthWestUp: orientation)
+    }
+
+    /// SAAM, Wu et al. 2018: the quaternion, device → (North, West, Up), which fails where its x component vanishes.
+    ///
+    /// The vector is −4 cos dip x times the quaternion.
+    static func saam(_ a: Vector3, _ m: Vector3, _ pair: DirectionPair) -> PivotedQuaternion {
+        let (down, north) = (pair.cosine, pair.sine)
+        let quaternion = Quaternion(
+            w: -a.y * (north + m.x) + a.x * m.y,
+            x: (a.z - 1) * (north + m.x) + a.x * (down - m.z),
+            y: (a.z - 1) * m.y + a.y * (down - m.z),
+            z: a.z * down - a.x * north - m.z
+        )
+        return PivotedQuaternion(quaternion: quaternion, share: -quaternion.x / (4 * north))
+    }
+
+    /// The factored quaternion algorithm, Yun et al. 2008: azimuth ⊗ elevation ⊗ roll, device → (North, East, Down).
+    ///
+    /// The half angles are computed without the difference 1 − cos θ of the paper, which loses half the digits of small
+    /// angles.
+    static func fqa(_ pair: DirectionPair) -> UnitQuaternion? {
+        let (a, m) = (pair.gravity, pair.field)
+        let cosine = (a.y * a.y + a.z * a.z).squareRoot()
+        // Equations 21 to 25: sin θ = a_x
+        let (elevationW, elevationY) = halfAngle(cosine: cosine, sine: a.x)
+        // Equations 30 to 32: sin φ = −a_y/cos θ, cos φ = −a_z/cos θ; no roll where the x axis is vertical
+        let isVertical = cosine < 1e-12
+        let (rollW, rollX) = isVertical ? (1, 0) : halfAngle(cosine: -a.z / cosine, sine: -a.y / cosine)
+        let tilt =
+            Quaternion(w: elevationW, x: 0, y: elevationY, z: 0) * Quaternion(w: rollW, x: rollX, y: 0, z: 0)
+        let level = UnitQuaternion(nearUnit: tilt)
+        // Equations 34 to 40: the horizontal field points to magnetic north
+        let field = level.rotate(m)
+        let horizontal = (field.x * field.x + field.y * field.y).squareRoot()
+        let (azimuthW, azimuthZ) = halfAngle(cosine: field.x / horizontal, sine: -field.y / horizontal)
+        let azimuth = Quaternion(w: azimuthW, x: 0, y: 0, z: azimuthZ)
+        return UnitQuaternion(fromNED * (azimuth * Quaternion(level)))
+    }
+
+    /// The half turn that exchanges (North, East, Down) and (East, North, Up).
+    private static var fromNED: Quaternion {
+        Quaternion(w: 0, x: 0.5.squareRoot(), y: 0.5.squareRoot(), z: 0)
+    }
+
+    /// The cosine and sine of half an angle in [−π, π].
+    private static func halfAngle(cosine: Double, sine: Double) -> (cosine: Double, sine: Double) {
+        guard cosine < 0 else {
+            let half = ((1 + cosine) / 2).squareRoot()
+            return (half, sine / (2 * half))
+        }
+        let half = (sine < 0 ? -1 : 1) * ((1 - cosine) / 2).squareRoot()
+        return (sine / (2 * half), half)
+    }
+
+    /// Roll, pitch and the tilt-compensated heading, Ozyagcilar 2015, in the axes (North, West, Up).
+    static func tilt(_ pair: DirectionPair) -> UnitQuaternion {
+        let (a, m) = (pair.gravity, pair.field)
+        let across = (a.y * a.y + a.z * a.z).squareRoot()
+        let roll = Angle(radians: .atan2(y: a.y, x: a.z))
+        let pitch = Angle(radians: .atan2(y: -a.x, x: across))
+        let (sineRoll, cosineRoll) = (roll.sine, roll.cosine)
+        let west = m.y * cosineRoll - m.z * sineRoll
+        let north = m.x * pitch.cosine + (m.y * sineRoll + m.z * cosineRoll) * pitch.sine
+        let yaw = Angle(radians: .atan2(y: -west, x: north))
+        let turned =
+            UnitQuaternion(angle: yaw, axis: Vector3(0, 0, 1)) * UnitQuaternion(angle: pitch, axis: Vector3(0, 1, 0))
+        return fromNWU(turned * UnitQuaternion(angle: roll, axis: Vector3(1, 0, 0)))
+    }
+}

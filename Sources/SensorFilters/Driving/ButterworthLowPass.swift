@@ -1,0 +1,102 @@
+import RealModule
+package import SensorModel
+
+/// A second-order Butterworth low-pass of three channels that starts as a mean.
+///
+/// Until samples of one time constant τ have come in, the output is their mean. The filter then continues as if that
+/// mean had always been its input. So one wrong first sample weighs little, and the first output is the first sample.
+/// O(1) time and memory per sample.
+package struct ButterworthLowPass: Sendable {
+    let timeConstant: Double
+    /// The mean or the filtered value so far; zero before the first sample.
+    private(set) var output = Vector3.zero
+    /// The memory of the transposed direct form II; while the output is a mean, the sum of the samples and zero.
+    private var memory = (first: Vector3.zero, second: Vector3.zero)
+    /// Whether it filters; before that it computes a mean.
+    private var isRunning = false
+    /// The number of samples in the mean.
+    private var count = 0.0
+    /// Nil until the interval between samples is known.
+    private var interval: Seconds?
+    /// The coefficients for the interval; unused before it is known.
+    private var coefficients = ButterworthCoefficients.passing
+
+    package init(timeConstant: Double) {
+        self.timeConstant = timeConstant
+    }
+
+    /// Sets the interval between samples from now on. The output for a constant input does not change.
+    @inline(never) package mutating func sample(every interval: Seconds) {
+        let new = ButterworthCoefficients(timeConstant: timeConstant, interval: interval)
+        if isRunning {
+            let old = coefficients
+            memory.first += output * (old.b0 - new.b0)
+            memory.second += output * (old.b0 - new.b0 + old.b1 - new.b1 - old.a1 + new.a1)
+        }
+        self.interval = interval
+        coefficients = new
+    }
+
+    /// Continues as if a value had always been the input, at a known interval.
+    mutating func settle(at value: Vector3) {
+        output = value
+        memory.first = value * (1 - coefficients.b0)
+        memory.second = value * (coefficients.b2 - coefficients.a2)
+        isRunning = true
+    }
+
+    /// Reads the next sample; returns the output at it.
+    @inline(__always) package mutating func advance(to sample: Vector3) -> Vector3 {
+        guard isRunning else { return advanceMean(to: sample) }
+        output = sample * coefficients.b0 + memory.first
+        memory.first = sample * coefficients.b1 - output * coefficients.a1 + memory.second
+        memory.second = sample * coefficients.b2 - output * coefficients.a2
+        return output
+    }
+
+    /// ``advance(to:)`` while it computes a mean.
+    @inline(never) private mutating func advanceMean(to sample: Vector3) -> Vector3 {
+        if let interval, count > 0, count * interval >= timeConstant {
+            settle(at: output)
+            return advance(to: sample)
+        }
+        memory.first += sample
+        count += 1
+        output = memory.first * (1 / count)
+        return output
+    }
+}
+
+/// The difference equation of a second-order Butterworth low-pass: y_n = b₀x_n + b₁x_{n−1} + b₂x_{n−2} − a₁y_{n−1} −
+/// a₂y_{n−2}.
+package struct ButterworthCoefficients: Sendable, Hashable {
+    package let b0: Double
+    package let b1: Double
+    package let b2: Double
+    package let a1: Double
+    package let a2: Double
+
+    /// Samples pass unchanged.
+    static var passing: Self { Self(timeConstant: 0, interval: 1) }
+
+    /// The low-pass with cut-off f_c = √2/(2πτ), by the bilinear transform without its frequency warping.
+    ///
+    /// The step response of the continuous filter decays with exp(−t/τ); VQF's time constants mean this (Laidig & Seel
+    /// 2023, doi:10.1016/j.inffus.2022.10.014). At τ < T/2 the cut-off would reach nine tenths of half the sampling
+    /// rate: samples then pass unchanged.
+    package init(timeConstant: Double, interval: Seconds) {
+        guard timeConstant >= interval / 2 else {
+            (b0, b1, b2, a1, a2) = (1, 0, 0, 0, 0)
+            return
+        }
+        // C = tan(π f_c T)
+        let c = Double.tan(interval / timeConstant * 0.5.squareRoot())
+        let root = 2.0.squareRoot()
+        let divisor = 1 + root * c + c * c
+        b0 = c * c / divisor
+        b1 = 2 * b0
+        b2 = b0
+        a1 = 2 * (c * c - 1) / divisor
+        a2 = (1 - root * c + c * c) / divisor
+    }
+}

@@ -1,0 +1,437 @@
+import RealModule
+public import SensorModel
+
+/// The revised filter of Madgwick's thesis, as the library Fusion of x-io Technologies computes it.
+///
+/// Madgwick 2014, chapter 7. At each gyroscope sample, with a and m the measured directions of gravity and field, û and ŵ
+/// the directions of Up and West that the orientation predicts in device axes, and r(s, p) = s × p,
+///
+///     e = r(a, û) + r(û × m/|û × m|, ŵ)
+///     q ← normalise(q + ½ q ⊗ (0, ω + K e) Δt)
+///
+/// At 90° and more, r is the direction of s × p with length 2. Unlike ``Madgwick``, the correction is proportional to the
+/// error, and the magnetometer corrects the heading only. K falls from 10 to `gain` in the first three seconds. Later,
+/// samples that contradict the orientation can be rejected, for a limited time. A rate at the end of the gyroscope's
+/// range starts the fall of K again. Optionally, an offset of the gyroscope is learnt at rest and subtracted.
+///
+/// Starts from ``Triad`` by default. First-order integration at gyroscope samples. North is magnetic north. O(1) time and
+/// memory per sample.
+///
+///     var filter = Fusion()
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct Fusion: OrientationEstimator {
+    /// What the filter does at the moment.
+    public struct Flags: Sendable, Hashable {
+        /// Whether the gain falls from its value at the start.
+        public var isStarting = false
+        /// Whether the start follows a rate at the end of the gyroscope's range.
+        public var isRecoveringFromOverrange = false
+        /// Whether the last step did not use the accelerometer.
+        public var isAccelerometerIgnored = false
+        /// Whether the last step did not use the magnetometer.
+        public var isMagnetometerIgnored = false
+        /// Whether each acceleration is used, because too many were rejected.
+        public var isRecoveringFromAccelerations = false
+        /// Whether each magnetic field is used, because too many were rejected.
+        public var isRecoveringFromDisturbances = false
+    }
+
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var estimator: RateDriven<FusionEquations>
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(
+            FusionEquations(parameters),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// What the filter does at the moment.
+    public var flags: Flags { estimator.equations.flags }
+
+    /// The learnt offset of the gyroscope, rad/s in device axes; zero without ``Parameters/offsetCorrection``.
+    public var gyroscopeOffset: Vector3 { estimator.equations.gyroscopeOffset }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = Fusion(parameters)
+    }
+}
+
+/// The equations of ``Fusion``.
+struct FusionEquations: RateEquations {
+    /// K at the start, in 1/s.
+    private static var initialGain: Double { 10 }
+    /// The time in which K falls, in seconds.
+    private static var startDuration: Double { 3 }
+    /// In 1/s. Differences below it are rounding errors of sums of changes of K.
+    private static var rounding: Double { 1e-9 }
+    /// The share of the gyroscope's range beyond which a rate is not measured.
+    private static var usedRange: Double { 0.98 }
+
+    private let gain: Double
+    /// The largest usable component of a rate, in rad/s; infinite without a range.
+    private let largestRate: Double
+    private let hasRange: Bool
+    private let start: Fusion.Start
+    /// Whether the heading is zero during the start.
+    private let zeroesHeading: Bool
+    private var offset: FusionOffset
+    private var accelerations: FusionRejection
+    private var fields: FusionRejection
+    private var startGain = 0.0
+    private var isStarting = false
+    private var isOverrange = false
+
+    init(_ parameters: Fusion.Parameters) {
+        gain = parameters.gain
+        largestRate = parameters.gyroscopeRange.map { Angle(degrees: Self.usedRange * $0).radians } ?? .infinity
+        hasRange = parameters.gyroscopeRange != nil
+        start = parameters.start
+        zeroesHeading = start == .identity && !parameters.magnetometer.isUsed
+        offset = FusionOffset(parameters)
+        accelerations = FusionRejection(parameters, \.accelerationRejection)
+        fields = FusionRejection(parameters, \.magneticRejection)
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        offset.reset()
+        restart()
+        isOverrange = false
+        switch start {
+        case .triad: return triad
+        case .identity: return .identity
+        }
+    }
+
+    private mutating func restart() {
+        startGain = Self.initialGain
+        isStarting = true
+        accelerations.reset()
+        fields.reset()
+    }
+
+    @_transparent mutating func step(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        input: UnitDirections,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        let duration = interval
+        var turn = rate
+        if offset.isLearnt { turn = offset.corrected(turn, over: duration) }
+        if hasRange { restartBeyondRange(turn) }
+        let gain = isStarting ? fallenGain(after: duration) : gain
+        // ω + K e
+        turn += error(orientation, input, over: duration) * gain
+        let q = Quaternion(orientation)
+        let step = q.product(pure: turn) * (interval / 2)
+        let next = (q + step).normalised(orKeeping: orientation)
+        return zeroesHeading && isStarting ? headedEast(next) : next
+    }
+
+    /// e = r(a, û) + r(û × m/|û × m|, ŵ) of the samples that are not rejected.
+    @_transparent private mutating func error(
+        _ orientation: UnitQuaternion,
+        _ input: UnitDirections,
+        over duration: Double
+    ) -> Vector3 {
+        var sum = Vector3.zero
+        accelerations.ignore()
+        fields.ignore()
+        guard input.isKnown else { return sum }
+        // Its rows are East, North and Up in device axes.
+        let axes = Matrix3(orientation)
+        if input.hasGravity {
+            let error = Self.residual(input.gravity, axes.z)
+            sum = accelerations.accepted(error, isStarting: isStarting, over: duration)
+        }
+        guard input.hasField else { return sum }
+        let west = axes.z.cross(input.field).normalised ?? .zero
+        let error = Self.residual(west, -axes.x)
+        return sum + fields.accepted(error, isStarting: isStarting, over: duration)
+    }
+
+    /// r(s, p) = s × p, with length 2 where the angle is 90° or more.
+    @_transparent private static func residual(
+        _ measured: Vector3,
+        _ predicted: Vector3
+    ) -> Vector3 {
+        let cross = measured.cross(predicted)
+        return measured.dot(predicted) > 0 ? cross : (cross.normalised ?? .zero) * 2
+    }
+
+    @inline(never) private mutating func restartBeyondRange(_ rate: Vector3) {
+        guard abs(rate.x) > largestRate || abs(rate.y) > largestRate || abs(rate.z) > largestRate else { return }
+        restart()
+        isOverrange = true
+    }
+
+    /// K of a step during the start.
+    @inline(never) private mutating func fallenGain(after duration: Double) -> Double {
+        let initial = Self.initialGain
+        startGain += (gain - initial) * (duration / Self.startDuration)
+        isStarting = startGain > gain + Self.rounding
+        isOverrange = isOverrange && isStarting
+        return isStarting ? startGain : gain
+    }
+
+    /// The orientation turned about Up until the device's x axis points east.
+    @inline(never) private func headedEast(_ q: UnitQuaternion) -> UnitQuaternion {
+        let yaw = Angle(radians: .atan2(y: q.w * q.z + q.x * q.y, x: 0.5 - q.y * q.y - q.z * q.z))
+        return q.turned(aboutUp: -yaw)
+    }
+}
+
+extension FusionEquations {
+    var flags: Fusion.Flags {
+        var flags = Fusion.Flags()
+        flags.isStarting = isStarting
+        flags.isRecoveringFromOverrange = isOverrange
+        flags.isAccelerometerIgnored = accelerations.isIgnored
+        flags.isMagnetometerIgnored = fields.isIgnored
+        flags.isRecoveringFromAccelerations = accelerations.isRecovering
+        flags.isRecoveringFromDisturbances = fields.isRecovering
+        return flags
+    }
+
+    /// In rad/s.
+    var gyroscopeOffset: Vector3 { offset.value }
+}
+
+/// Fusion's rejection of samples that contradict the orientation, and the recovery after too many of them.
+///
+/// A trigger rises by the duration of each step whose sample contradicts, and falls by nine times the duration of each
+/// other step, between 0 and the timeout. Beyond the timeout, samples are used until it is 0 again.
+struct FusionRejection: Sendable {
+    /// The speed at which agreement lowers the trigger.
+    private static var fall: Double { 9 }
+
+    /// sin² of the largest angle; infinite where nothing is rejected.
+    private let largestSquare: Double
+    private let isActive: Bool
+    private let timeout: Double
+    private var trigger = 0.0
+    private(set) var isRecovering = false
+    /// Whether the last step did not use the sensor.
+    private(set) var isIgnored = true
+
+    init(_ parameters: Fusion.Parameters, _ angle: (Fusion.Parameters) -> Angle?) {
+        let largest = angle(parameters)
+        isActive = largest != nil
+        if parameters.gain > 0, let sine = largest?.sine {
+            largestSquare = sine * sine
+        } else {
+            largestSquare = .infinity
+        }
+        timeout = parameters.rejectionTimeout
+    }
+
+    mutating func reset() {
+        trigger = 0
+        isRecovering = false
+    }
+
+    /// Notes a step without a sample.
+    @_transparent mutating func ignore() { isIgnored = true }
+
+    /// The error that corrects: zero for a sample that is rejected.
+    ///
+    /// - Parameters:
+    ///   - error: its length is the sine of the angle between measurement and prediction, or 2.
+    ///   - isStarting: whether no sample is rejected.
+    @_transparent mutating func accepted(
+        _ error: Vector3,
+        isStarting: Bool,
+        over duration: Double
+    ) -> Vector3 {
+        guard isActive else {
+            isIgnored = false
+            return error
+        }
+        return judged(error, isStarting: isStarting, over: duration)
+    }
+
+    @inline(never) private mutating func judged(
+        _ error: Vector3,
+        isStarting: Bool,
+        over duration: Double
+    ) -> Vector3 {
+        let agrees = isStarting || (error.lengthSquared <= largestSquare)
+        trigger = agrees ? trigger - Self.fall * duration : trigger + duration
+        isRecovering = trigger > (isRecovering ? 0 : timeout) + FusionOffset.rounding
+        trigger = min(max(trigger, 0), timeout)
+        isIgnored = !(agrees || isRecovering)
+        return isIgnored ? .zero : error
+    }
+}
+
+/// Fusion's correction of the gyroscope's offset: a high-pass filter with a cut-off of 0.02 Hz that learns at rest only.
+///
+/// At rest, each component of the corrected rate has been below a threshold for a period.
+struct FusionOffset: Sendable {
+    /// In hertz.
+    private static var cutoff: Double { 0.02 }
+    /// In seconds. Differences below it are rounding errors of sums of intervals.
+    static var rounding: Double { 1e-9 }
+
+    /// Whether an offset is learnt.
+    let isLearnt: Bool
+    /// In rad/s.
+    private let threshold: Double
+    private let period: Double
+    private var quietTime = 0.0
+    /// In rad/s.
+    private(set) var value = Vector3.zero
+
+    init(_ parameters: Fusion.Parameters) {
+        isLearnt = parameters.offsetCorrection
+        threshold = Angle(degrees: parameters.stationaryThreshold).radians
+        period = parameters.stationaryPeriod
+    }
+
+    mutating func reset() {
+        quietTime = 0
+        value = .zero
+    }
+
+    /// The rate without the offset, which this rate may change for the next one.
+    @inline(never) mutating func corrected(_ rate: Vector3, over duration: Double) -> Vector3 {
+        let rate = rate - value
+        let isQuiet =
+            abs(rate.x) <= threshold && abs(rate.y) <= threshold && abs(rate.z) <= threshold
+        let isShort = quietTime < period - Self.rounding
+        // b ← b + 2π f_c Δt ω, at most all of ω
+        let weight = min((2 * .pi * Self.cutoff) * duration, 1)
+        if isQuiet, !isShort { value += rate * weight }
+        if isShort { quietTime += duration }
+        if !isQuiet { quietTime = 0 }
+        return rate
+    }
+}
+
+extension Fusion {
+    /// The orientation where the filter starts.
+    public enum Start: String, Sendable, Hashable, CaseIterable {
+        /// What gravity and magnetic field say (``Triad``).
+        case triad
+        /// Device axes along East, North and Up, as in the library. The gain of the start corrects the error. Without a
+        /// magnetometer, the device's x axis points east until the start ends.
+        case identity
+    }
+
+    /// The parameters of ``Fusion``. The defaults are those of the library, but for ``start``, ``rejectionTimeout`` and
+    /// the steps: they last as long as the time stamps say.
+    public struct Parameters: Sendable, Hashable {
+        /// K ≥ 0, in 1/s: how fast accelerometer and magnetometer correct. Larger forgets gyroscope errors sooner and
+        /// jitters more.
+        public var gain = 0.5
+        /// The measuring range of the gyroscope, in °/s. A component beyond 98 % of it starts the filter again at the
+        /// current orientation. Nil never does.
+        public var gyroscopeRange: Double?
+        /// The largest angle between measured and predicted gravity at which the accelerometer is used; nil uses all
+        /// samples.
+        public var accelerationRejection: Angle?
+        /// The largest angle between the measured and the predicted west at which the magnetometer is used; nil uses all
+        /// samples.
+        public var magneticRejection: Angle?
+        /// The time after which samples that are all rejected are used again.
+        public var rejectionTimeout: Seconds = 5
+        /// Whether an offset of the gyroscope is learnt at rest and subtracted.
+        public var offsetCorrection = false
+        /// The largest component of the angular velocity at rest, in °/s.
+        public var stationaryThreshold = 3.0
+        /// The time below the threshold after which the offset is learnt.
+        public var stationaryPeriod: Seconds = 3
+        /// Where the filter starts.
+        public var start = Start.triad
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds = 1
+        /// Whether the magnetometer is used.
+        public var magnetometer = MagnetometerUse.auto
+
+        /// The defaults.
+        public init() {}
+    }
+}
+
+extension Fusion.Parameters: DeclaredParameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number(
+            "gain",
+            \.gain,
+            in: .zeroOrMore,
+            "Gain of accelerometer and magnetometer, in 1/s, after a start at 10/s; larger jitters more."
+        ),
+        .optionalNumber(
+            "gyroscopeRange",
+            \.gyroscopeRange,
+            .degreesPerSecond,
+            in: .aboveZero,
+            "Range of the gyroscope; 98 % of it start the gain's fall again. Unset, never."
+        ),
+        .optionalAngle(
+            "accelerationRejection",
+            \.accelerationRejection,
+            in: .rejectedAngle,
+            "Angle to the predicted gravity beyond which the accelerometer is ignored; unset, it is always used."
+        ),
+        .optionalAngle(
+            "magneticRejection",
+            \.magneticRejection,
+            in: .rejectedAngle,
+            "Heading error beyond which the magnetometer is ignored; unset, it is always used."
+        ),
+        .number(
+            "rejectionTimeout",
+            \.rejectionTimeout,
+            .seconds,
+            in: .aboveZero,
+            "Time of rejection after which a sensor is used again."
+        ),
+        .flag("offsetCorrection", \.offsetCorrection, "Learn the gyroscope's offset at rest, and subtract it."),
+        .number(
+            "stationaryThreshold",
+            \.stationaryThreshold,
+            .degreesPerSecond,
+            in: .aboveZeroToBillion,
+            "Largest angular velocity about each axis at rest; larger takes slow turns for an offset."
+        ),
+        .number(
+            "stationaryPeriod",
+            \.stationaryPeriod,
+            .seconds,
+            in: .zeroOrMore,
+            "Time below the threshold after which the offset is learnt."
+        ),
+        .choice("start", \.start, "First orientation: from gravity and field, or the identity as in the library."),
+        .maximumGap(\.maximumGap),
+        .magnetometer(\.magnetometer),
+    ]
+}
+
+extension EstimatorEntry {
+    package static let fusion = EstimatorEntry(
+        name: "fusion",
+        summary: "Gyroscope integration with proportional feedback, rejection and recovery: x-io's Fusion.",
+        source: "Madgwick 2014, chapter 7",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        isIsotropic: false,
+        parameters: Fusion.Parameters.descriptors,
+        make: { Fusion(Fusion.Parameters($0)) }
+    )
+}

@@ -1,0 +1,616 @@
+import RealModule
+public import SensorModel
+
+/// A Kalman filter that calibrates gyroscope and magnetometer while it runs.
+///
+/// The magnetometer measures three things at once, which differ in how they turn: the Earth's field stays with the
+/// world, the magnetometer's own offset (hard iron, or a magnet on the device) turns with the device, and a disturbance
+/// of the place comes and goes. With R the rotation from device axes to level axes,
+///
+///     R m = e + R o + disturbance
+///
+/// e and o enter linearly. The filter does not estimate a heading: it estimates the Earth's field e in level axes whose
+/// heading is that of the gyroscope, and reads the heading from e. So it needs no first guess of the heading, and an
+/// offset may be ten times the Earth's field. Tilt and bias come from gravity in the same filter: the integrated
+/// acceleration stays within the velocities of a person. <doc:selfCalibrating> derives the equations.
+///
+/// Starts at what gravity and field say at the gyroscope's first sample. After a gap it starts again, and keeps bias and
+/// offset. North is magnetic north. Without the magnetometer, the heading is that of the gyroscope. O(1) time and memory
+/// per sample.
+///
+///     var filter = SelfCalibrating()
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct SelfCalibrating: OrientationEstimator {
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var gate: SampleGate
+    private var state: SelfCalibratingState
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        gate = SampleGate(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+        state = SelfCalibratingState(parameters)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { gate.skips }
+
+    /// The current estimate of the gyroscope's bias, rad/s in device axes.
+    public var gyroscopeBias: Vector3 { state.bias }
+
+    /// The current estimate of the magnetometer's offset, µT in device axes: subtract it from a sample.
+    public var magnetometerOffset: Vector3 { state.offset }
+
+    /// The standard deviation of each component of ``magnetometerOffset``, in µT.
+    public var magnetometerOffsetDeviation: Vector3 {
+        let variance = state.errors.offset
+        return Vector3(
+            max(variance.x.x, 0).squareRoot(),
+            max(variance.y.y, 0).squareRoot(),
+            max(variance.z.z, 0).squareRoot()
+        )
+    }
+
+    /// The current estimate of the Earth's field, in µT along magnetic East (always 0), North and Up.
+    public var earthField: Vector3 {
+        Vector3(0, (state.field.x * state.field.x + state.field.y * state.field.y).squareRoot(), state.field.z)
+    }
+
+    /// Whether the device is at rest.
+    public var isAtRest: Bool { gate.isStarted && state.rest.isAtRest }
+
+    /// The covariance of the orientation's error, in rad².
+    ///
+    /// The error is the rotation vector in Earth axes (magnetic East, North, Up) that turns the estimate to the truth. Its
+    /// third component is the error of the heading: nil before the magnetometer's first sample.
+    public var covariance: Matrix3? { gate.isStarted ? state.attitudeCovariance : nil }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        gate.process(frame, into: &state) ? state.currentOrientation() : nil
+    }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = SelfCalibrating(parameters)
+    }
+}
+
+extension SelfCalibratingState {
+    /// The covariance of the rotation vector in Earth axes; nil without a field.
+    var attitudeCovariance: Matrix3? {
+        let square = field.x * field.x + field.y * field.y
+        guard square > 0 else { return nil }
+        // d atan2(e_x, e_y) = (e_y de_x − e_x de_y) / (e_x² + e_y²)
+        let slope = Vector3(field.y / square, -field.x / square, 0)
+        let heading = slope.dot(errors.field * slope)
+        let cross = errors.tiltField * slope
+        let inLevelAxes = Matrix3(
+            rows: Vector3(errors.tilt.x.x, errors.tilt.x.y, cross.x),
+            Vector3(errors.tilt.y.x, errors.tilt.y.y, cross.y),
+            Vector3(cross.x, cross.y, heading)
+        )
+        let turn = Matrix3(northFromLevel)
+        return turn * inLevelAxes * turn.transposed
+    }
+}
+
+extension SelfCalibrating {
+    /// What is known of sensors, people and rooms. The defaults are round numbers for phones and wearable IMUs from 10 to
+    /// 400 Hz.
+    ///
+    /// Doubling or halving one of them changes the errors of BROAD and of the smartphone benchmark by less than 5 %, in
+    /// most cases; ``initialBias``, ``gyroscopeScale`` and ``magnetometerAge`` by up to 20 %.
+    public struct Parameters: DeclaredParameters, Hashable {
+        /// The density of the gyroscope's white noise, in °/s/√Hz.
+        public var gyroscopeNoise: Double = 0.03
+        /// The standard deviation of the gyroscope's relative error in scale and alignment.
+        public var gyroscopeScale: Double = 0.005
+        /// The standard deviation of each component of the gyroscope's bias at the start, in °/s.
+        public var initialBias: Double = 0.5
+        /// The random walk of the bias, in °/s in a second.
+        public var biasWalk: Double = 0.002
+        /// The standard deviation of the low-passed gyroscope at rest, in °/s.
+        public var restBias: Double = 0.03
+        /// The standard deviation of the velocity's changes within seconds, in m/s.
+        public var velocity: Double = 0.5
+        /// The standard deviation of the field in an undisturbed room, in µT.
+        public var fieldVariation: Double = 1
+        /// The age of a magnetometer's sample: the time by which it trails the gyroscope.
+        public var magnetometerAge: Seconds = 0.03
+        /// The standard deviation of the magnetometer's offset at the start, in µT. At 0, there is an offset only when the
+        /// data contradicts its absence.
+        public var initialOffset: Double = 0
+        /// The share of an unexpected field that is a new offset; the rest is a disturbance.
+        public var offsetShare: Double = 0.25
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds = 1
+        /// Whether the magnetometer gives the heading.
+        public var magnetometer = MagnetometerUse.auto
+
+        /// The defaults.
+        public init() {}
+    }
+}
+
+extension SelfCalibrating.Parameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number(
+            "gyroscopeNoise",
+            \.gyroscopeNoise,
+            in: .zeroToThousand,
+            "Density of the gyroscope's white noise, in deg/s/rtHz."
+        ),
+        .number(
+            "gyroscopeScale",
+            \.gyroscopeScale,
+            in: .zeroToOne,
+            "Relative error of the gyroscope's scale and alignment; larger follows gravity and field while turning."
+        ),
+        .number(
+            "initialBias",
+            \.initialBias,
+            .degreesPerSecond,
+            in: .zeroToThousand,
+            "Standard deviation of the gyroscope's bias at the start."
+        ),
+        .number("biasWalk", \.biasWalk, in: .zeroToThousand, "Random walk of the bias, in deg/s in a second."),
+        .number(
+            "restBias",
+            \.restBias,
+            .degreesPerSecond,
+            in: .aboveZeroToBillion,
+            "Standard deviation of the gyroscope's mean at rest."
+        ),
+        .number(
+            "velocity",
+            \.velocity,
+            .metresPerSecond,
+            in: .aboveZeroToBillion,
+            "Standard deviation of the velocity; larger follows gravity more slowly."
+        ),
+        .number(
+            "fieldVariation",
+            \.fieldVariation,
+            .microtesla,
+            in: .aboveZeroToBillion,
+            "Standard deviation of the field in an undisturbed room; larger follows the field more slowly."
+        ),
+        .number(
+            "magnetometerAge",
+            \.magnetometerAge,
+            .seconds,
+            in: .zeroToOne,
+            "Time by which the magnetometer trails the gyroscope; larger ignores it while turning fast."
+        ),
+        .number(
+            "initialOffset",
+            \.initialOffset,
+            .microtesla,
+            in: .zeroToThousand,
+            "Standard deviation of the magnetometer's offset at the start; 0 waits for a contradiction."
+        ),
+        .number(
+            "offsetShare",
+            \.offsetShare,
+            in: .zeroToOne,
+            "Share of an unexpected field that is a new offset; 0 never learns one."
+        ),
+        .maximumGap(\.maximumGap),
+        .magnetometer(\.magnetometer),
+    ]
+}
+
+extension EstimatorEntry {
+    package static let selfCalibrating = EstimatorEntry(
+        name: "selfCalibrating",
+        summary: "Kalman filter that calibrates gyroscope and magnetometer while it runs.",
+        source: "Sextant",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        parameters: SelfCalibrating.Parameters.descriptors,
+        make: { SelfCalibrating(SelfCalibrating.Parameters($0)) }
+    )
+}
+
+/// The parameters of ``SelfCalibrating`` in the units of its equations.
+struct SelfCalibratingConstants: Sendable {
+    /// (rad/s)²/Hz
+    let rateDensity: Double
+    /// The squared relative error of an angular velocity.
+    let scaleVariance: Double
+    /// (rad/s)²
+    let initialBiasVariance: Double
+    /// (rad/s)²/s
+    let biasDensity: Double
+    /// (rad/s)²
+    let restVariance: Double
+    /// (m/s)²
+    let velocityVariance: Double
+    /// µT²
+    let fieldVariance: Double
+    /// s²
+    let squaredAge: Double
+    /// µT²
+    let initialOffsetVariance: Double
+    let offsetShare: Double
+
+    init(_ parameters: SelfCalibrating.Parameters) {
+        func square(_ number: (SelfCalibrating.Parameters) -> Double) -> Double {
+            number(parameters) * number(parameters)
+        }
+        rateDensity = square { Angle(degrees: $0.gyroscopeNoise).radians }
+        scaleVariance = square(\.gyroscopeScale)
+        initialBiasVariance = square { Angle(degrees: $0.initialBias).radians }
+        biasDensity = square { Angle(degrees: $0.biasWalk).radians }
+        restVariance = square { Angle(degrees: $0.restBias).radians }
+        velocityVariance = square(\.velocity)
+        fieldVariance = square(\.fieldVariation)
+        squaredAge = square(\.magnetometerAge)
+        initialOffsetVariance = square(\.initialOffset)
+        offsetShare = parameters.offsetShare
+    }
+}
+
+/// The equations of ``SelfCalibrating``.
+struct SelfCalibratingState: SampleSink {
+    /// The shortest time over which the covariance advances, in seconds.
+    private static var block: Seconds { 0.02 }
+    /// The shortest time between two measurements of the field, in seconds.
+    private static var fieldInterval: Seconds { 0.1 }
+    /// The time over which the field's variation in a room is correlated, in seconds.
+    private static var fieldCorrelation: Seconds { 1 }
+    /// The time over which the velocity is correlated, in seconds.
+    private static var velocityCorrelation: Seconds { 1 }
+    /// The same for the low-passed gyroscope at rest, in seconds.
+    private static var restCorrelation: Seconds { 0.5 }
+    /// The standard deviation of each component of the Earth's field, in µT. Its strength is at most 67 µT.
+    private static var unknownField: Double { 50 }
+    /// The standard deviation of the tilt that one sample of the accelerometer gives, in radians.
+    private static var initialTilt: Double { 5 * .pi / 180 }
+
+    private let constants: SelfCalibratingConstants
+    /// Device → level axes, whose third points up. Their heading is that of the gyroscope.
+    private var level = UnitQuaternion.identity
+    private var velocity = Vector3.zero
+    private(set) var bias = Vector3.zero
+    /// The Earth's field in level axes, µT.
+    private(set) var field = Vector3.zero
+    /// The magnetometer's offset in device axes, µT.
+    private(set) var offset = Vector3.zero
+    private(set) var errors: SelfCalibratingErrors
+    private(set) var rest = RestDetection()
+    private var means = SelfCalibratingMeans()
+    private var isLevel = false
+    private var hasField = false
+    /// Half the angle from level axes to Earth axes, as cosine and sine.
+    private var halfTurn = (cosine: 1.0, sine: 0.0)
+
+    init(_ parameters: SelfCalibrating.Parameters) {
+        self.init(SelfCalibratingConstants(parameters))
+    }
+
+    private init(_ constants: SelfCalibratingConstants) {
+        self.constants = constants
+        errors = SelfCalibratingErrors(
+            tilt: (Self.initialTilt * Self.initialTilt).timesHorizontalIdentity,
+            velocity: constants.velocityVariance.timesHorizontalIdentity,
+            bias: constants.initialBiasVariance.timesIdentity,
+            field: (Self.unknownField * Self.unknownField).timesIdentity,
+            offset: constants.initialOffsetVariance.timesIdentity
+        )
+    }
+
+    // MARK: Events
+
+    /// Forgets where the device points. What is known of the sensors stays.
+    mutating func reset() {
+        var fresh = Self(constants)
+        fresh.bias = bias
+        fresh.offset = offset
+        fresh.errors.bias = errors.bias
+        fresh.errors.offset = errors.offset
+        self = fresh
+    }
+
+    /// The state at the start of a run in the other direction of time: only bias and offset are known.
+    func turnedBack() -> Self {
+        var state = self
+        state.reset()
+        state.bias = -bias
+        return state
+    }
+
+    mutating func begin(rate: Vector3) { rest.update(rate: rate, over: 0) }
+
+    @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
+        let corrected = rate.value - bias
+        level = level * UnitQuaternion(rotationVector: corrected * interval)
+        rest.update(rate: rate.value, over: interval)
+        means.add(rate: corrected, over: interval)
+        // Without the accelerometer for so long, gravity is not known.
+        if means.duration > 0.5 { closeBlock() }
+    }
+
+    @_transparent mutating func update(acceleration: TimedSample) {
+        guard isLevel else { return begin(acceleration: acceleration.value) }
+        let sample = acceleration.value
+        if acceleration.isAfterGap { forgetVelocity() }
+        let force = level.rotate(sample)
+        let interval = means.add(force: force)
+        let step = interval
+        velocity = Vector3(velocity.x + force.x * step, velocity.y + force.y * step, 0)
+        rest.update(acceleration: acceleration.value, over: interval)
+        if means.duration >= Self.block * 0.999 { closeBlock() }
+    }
+
+    @_transparent mutating func update(field: TimedSample) {
+        guard isLevel else { return }
+        means.add(field: field.value, Matrix3(level))
+        if !hasField {
+            correctByField()
+            turnToNorth()
+        }
+    }
+
+    /// Level axes → (magnetic East, North, Up).
+    var northFromLevel: UnitQuaternion { UnitQuaternion.identity.turned(aboutUpByHalf: halfTurn.cosine, halfTurn.sine) }
+
+    /// The orientation, device → (magnetic East, North, Up).
+    @_transparent func currentOrientation() -> UnitQuaternion {
+        level.turned(aboutUpByHalf: halfTurn.cosine, halfTurn.sine)
+    }
+
+    private mutating func begin(acceleration: Vector3) {
+        guard let start = Triad.orientation(acceleration: acceleration) else { return }
+        level = start
+        isLevel = true
+    }
+
+    // MARK: Blocks
+
+    /// Advances the covariance over the samples since the last block, and includes their measurements.
+    @inline(never) private mutating func closeBlock() {
+        guard isLevel else { return means.clearBlock() }
+        let duration = means.duration
+        let turn = Matrix3(level)
+        advance(turn, over: duration)
+        if means.hasForce { correctByVelocity(over: duration) }
+        if rest.isAtRest { correctAtRest(over: duration) }
+        means.clearBlock()
+        if means.fieldAge >= Self.fieldInterval * 0.999, means.hasField { correctByField() }
+        if hasField { turnToNorth() }
+        recover()
+    }
+
+    private mutating func advance(_ turn: Matrix3, over duration: Seconds) {
+        let time = duration
+        let tangent = Vector3(-field.y, field.x, 0)
+        errors.advance(
+            by: SelfCalibratingErrors.Transition(
+                tiltByBias: Matrix3(rows: turn.x * -time, turn.y * -time, .zero),
+                // A tilt of more than a right angle, too, is corrected towards gravity.
+                velocityByTilt: means.verticalImpulse.magnitude,
+                fieldTangent: tangent,
+                turnByBias: turn.z * time
+            )
+        )
+        // White noise, and the gyroscope's errors of scale and alignment, which change with the axis of rotation.
+        let rateVariance = constants.rateDensity + constants.scaleVariance * means.squaredRate(over: duration)
+        let angle = rateVariance * time
+        errors.tilt = errors.tilt + angle.timesHorizontalIdentity
+        errors.field = errors.field + Matrix3(outer: tangent * angle, tangent)
+        let walk = constants.biasDensity * time
+        errors.bias = errors.bias + walk.timesIdentity
+    }
+
+    /// The integrated acceleration stays within the velocities of a person: 0 = v + noise.
+    private mutating func correctByVelocity(over duration: Seconds) {
+        let noise = constants.velocityVariance * max(Self.velocityCorrelation / duration, 1)
+        correct(errors.velocityColumn, -velocity, errors.velocity, noise)
+    }
+
+    /// At rest, the low-passed gyroscope measures its bias.
+    private mutating func correctAtRest(over duration: Seconds) {
+        let noise = constants.restVariance * max(Self.restCorrelation / duration, 1)
+        correct(errors.biasColumn, rest.meanRate - bias, errors.bias, noise)
+    }
+
+    /// The mean of the samples since the last measurement, in level axes: R m = e + e × θ + R o + noise.
+    private mutating func correctByField() {
+        let elapsed = hasField ? min(means.fieldAge, Self.fieldCorrelation) : Self.fieldInterval
+        let (measured, orientation, squaredRate) = means.takeField()
+        let error = measured - field - orientation * offset
+        // Before the first sample, e is unknown, and θ turns the sample itself.
+        let measurement = SelfCalibratingErrors.FieldMeasurement(
+            field: hasField ? field : measured,
+            orientation: orientation
+        )
+        hasField = true
+        // A sample is as old as the sensor's filter makes it: the field has turned since.
+        let lag = constants.squaredAge * squaredRate * field.lengthSquared
+        var noise = (constants.fieldVariance + lag) * (Self.fieldCorrelation / elapsed)
+        var column = errors.column(measurement)
+        let (inverse, _) = (measurement.covariance(column) + noise.timesIdentity).adjugateInverse
+        // What the estimate does not explain is a disturbance or a new offset, never another Earth's field.
+        let isExpected = error.dot(inverse * error) <= 3
+        if !isExpected {
+            let excess = error.lengthSquared / 3
+            noise = noise + excess * (1 - constants.offsetShare)
+            errors.offset = errors.offset + (excess * constants.offsetShare).timesIdentity
+            column = errors.column(measurement)
+        }
+        correct(column, error, measurement.covariance(column), noise)
+    }
+
+    /// Includes a measurement of three numbers.
+    private mutating func correct(
+        _ column: SelfCalibratingErrors.Column,
+        _ error: Vector3,
+        _ predicted: Matrix3,
+        _ noise: Double
+    ) {
+        let gain = column.gain((predicted + noise.timesIdentity).adjugateInverse.matrix)
+        errors.correct(gain: gain, column: column)
+        let tilt = gain.tilt * error
+        level = UnitQuaternion(rotationVector: Vector3(tilt.x, tilt.y, 0)) * level
+        velocity += gain.velocity * error
+        bias += gain.bias * error
+        field += gain.field * error
+        offset += gain.offset * error
+    }
+
+    @_transparent private mutating func turnToNorth() {
+        let half = Angle(radians: Double.atan2(y: field.x, x: field.y) * 0.5)
+        halfTurn = (half.cosine, half.sine)
+    }
+
+    private mutating func forgetVelocity() {
+        means.skipForce()
+        velocity = .zero
+        errors.forgetVelocity(constants.velocityVariance.timesHorizontalIdentity)
+    }
+
+    /// Starts again after numbers have overflowed.
+    private mutating func recover() {
+        let sum = velocity.length + bias.length + field.length + offset.length + level.dot(level)
+        guard !(errors.isFinite && sum.isFinite) else { return }
+        let fresh = Self(constants)
+        level = fresh.level
+        velocity = fresh.velocity
+        bias = fresh.bias
+        field = fresh.field
+        offset = fresh.offset
+        errors = fresh.errors
+        turnToNorth()
+    }
+}
+
+extension Double {
+    /// This number times the identity matrix.
+    @_transparent fileprivate var timesIdentity: Matrix3 { Matrix3(diagonal: Vector3(self, self, self)) }
+
+    /// The same without the third row.
+    @_transparent fileprivate var timesHorizontalIdentity: Matrix3 {
+        Matrix3(diagonal: Vector3(self, self, 0))
+    }
+}
+
+/// What ``SelfCalibratingState`` sums up between two advances of its covariance.
+struct SelfCalibratingMeans: Sendable {
+    /// The time since the last block, in seconds.
+    private(set) var duration = 0.0
+    /// The part of it that no specific force covers yet.
+    private var withoutForce = 0.0
+    private var turn = Vector3.zero
+    /// ∫ f dt of the vertical specific force, in m/s.
+    private(set) var verticalImpulse = 0.0
+    private(set) var hasForce = false
+    private var rate = Vector3.zero
+
+    /// The time since the last measurement of the field, in seconds.
+    private(set) var fieldAge = 0.0
+    private var fieldSum = Vector3.zero
+    private var orientationSum = Matrix3.zero
+    private var squaredRateSum = 0.0
+    private var fieldCount = 0.0
+
+    var hasField: Bool { fieldCount > 0 }
+
+    /// The square of the mean angular velocity, in (rad/s)².
+    func squaredRate(over duration: Seconds) -> Double {
+        turn.lengthSquared * (1 / (duration * duration))
+    }
+
+    @_transparent mutating func add(rate: Vector3, over interval: Seconds) {
+        self.rate = rate
+        turn += rate * interval
+        duration += interval
+        withoutForce += interval
+        fieldAge += interval
+    }
+
+    /// - Returns: the time that the specific force covers.
+    @_transparent mutating func add(force: Vector3) -> Seconds {
+        let interval = withoutForce
+        withoutForce = 0
+        verticalImpulse += force.z * interval
+        hasForce = true
+        return interval
+    }
+
+    /// The time since the last specific force is not covered.
+    mutating func skipForce() { withoutForce = 0 }
+
+    @_transparent mutating func add(field: Vector3, _ orientation: Matrix3) {
+        fieldSum += orientation * field
+        orientationSum = orientationSum + orientation
+        squaredRateSum += rate.lengthSquared
+        fieldCount += 1
+    }
+
+    mutating func clearBlock() {
+        duration = 0
+        turn = .zero
+        verticalImpulse = 0
+        hasForce = false
+    }
+
+    /// The mean field in level axes, the mean rotation to them, and the mean of ω².
+    mutating func takeField() -> (field: Vector3, orientation: Matrix3, squaredRate: Double) {
+        let share = 1 / fieldCount
+        defer {
+            (fieldSum, orientationSum, squaredRateSum) = (.zero, .zero, 0)
+            (fieldCount, fieldAge) = (0, 0)
+        }
+        return (fieldSum * share, orientationSum * share, squaredRateSum * share)
+    }
+}
+
+/// Whether a device is at rest: gyroscope and accelerometer have stayed close to their own low-passed values.
+///
+/// The idea is that of Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, with a low-pass of first order.
+struct RestDetection: Sendable {
+    /// In seconds.
+    private static let timeConstant = 0.3
+    /// In seconds.
+    private static let shortestRest = 1.5
+    /// (2°/s)², in (rad/s)².
+    private static let rateDeviation = 4 * degree * degree
+    /// (6°/s)², in (rad/s)²: a faster even turn is a turn.
+    private static let rate = 36 * degree * degree
+    /// (0.5 m/s²)², in (m/s²)².
+    private static let accelerationDeviation = 0.25
+    private static let degree = Double.pi / 180
+
+    /// The low-passed gyroscope, rad/s: at rest, its bias.
+    private(set) var meanRate = Vector3.zero
+    private var meanAcceleration = Vector3.zero
+    private var hasRate = false
+    private var hasAcceleration = false
+    private var duration = 0.0
+
+    var isAtRest: Bool { duration > Self.shortestRest }
+
+    /// Reads an angular velocity in rad/s.
+    mutating func update(rate: Vector3, over interval: Seconds) {
+        meanRate = hasRate ? meanRate + (rate - meanRate) * min(interval / Self.timeConstant, 1) : rate
+        hasRate = true
+        let isStill =
+            (rate - meanRate).lengthSquared < Self.rateDeviation && meanRate.lengthSquared < Self.rate
+        duration = isStill ? duration + interval : 0
+    }
+
+    /// Reads a specific force in m/s².
+    mutating func update(acceleration: Vector3, over interval: Seconds) {
+        let share = min(interval / Self.timeConstant, 1)
+        meanAcceleration =
+            hasAcceleration ? meanAcceleration + (acceleration - meanAcceleration) * share : acceleration
+        hasAcceleration = true
+        if (acceleration - meanAcceleration).lengthSquared >= Self.accelerationDeviation { duration = 0 }
+    }
+}

@@ -1,0 +1,118 @@
+public import SensorModel
+
+/// ``SelfCalibrating`` over a whole recording.
+///
+/// The filter runs forward, and then backward with the bias and the offset that the first run ended with. The result is
+/// the mean of both, weighted with the covariances of their orientations, as in Fraser & Potter 1969,
+/// doi:10.1109/TAC.1969.1099196. The weights are those of independent runs; these share what they know of bias and offset.
+///
+/// **Offline**: each orientation depends on later samples. No app can compute it live.
+///
+/// Orientations are those at gyroscope samples. North is magnetic north. O(samples) time and memory.
+public struct SelfCalibratingOffline: OfflineEstimator {
+    /// The parameters of the filter.
+    public let parameters: SelfCalibrating.Parameters
+    private var samples: OfflineSamples
+
+    /// Creates an estimator that has not seen a sample.
+    public init(_ parameters: SelfCalibrating.Parameters = SelfCalibrating.Parameters()) {
+        self.parameters = parameters
+        samples = OfflineSamples(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { samples.skips }
+
+    /// Stores the samples of a frame. Returns nil.
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        samples.read(frame)
+        return nil
+    }
+
+    /// The orientations, device → Earth (magnetic East, North, Up), in the order of time.
+    public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
+        var result: [(time: Seconds, orientation: UnitQuaternion)] = []
+        var state = SelfCalibratingState(parameters)
+        for segment in samples.segments() {
+            let passes = SelfCalibratingPasses(segment)
+            let forward = passes.run(&state, isBackward: false)
+            state = state.turnedBack()
+            let backward = passes.run(&state, isBackward: true)
+            state = state.turnedBack()
+            for (index, time) in segment.times.enumerated() {
+                result.append((time, forward[index].mean(with: backward[index])))
+            }
+        }
+        return result
+    }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = SelfCalibratingOffline(parameters)
+    }
+}
+
+extension EstimatorEntry {
+    package static let selfCalibratingOffline = EstimatorEntry(
+        name: "selfCalibratingOffline",
+        summary: "The same filter forward and backward over the whole recording.",
+        source: "Sextant",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        isOffline: true,
+        parameters: SelfCalibrating.Parameters.descriptors,
+        make: { SelfCalibratingOffline(SelfCalibrating.Parameters($0)) }
+    )
+}
+
+/// The runs of ``SelfCalibratingOffline`` over samples without gaps.
+struct SelfCalibratingPasses {
+    /// What a run finds at a sample.
+    struct Finding {
+        let orientation: UnitQuaternion
+        /// Of the rotation vector in Earth axes; nil without a heading.
+        let covariance: Matrix3?
+
+        /// The mean with what another run finds, weighted with the covariances.
+        func mean(with other: Finding) -> UnitQuaternion {
+            guard let covariance, let others = other.covariance, let inverse = (covariance + others).inverse else {
+                return orientation
+            }
+            let difference = (other.orientation * orientation.conjugate).rotationVector
+            return UnitQuaternion(rotationVector: covariance * (inverse * difference)) * orientation
+        }
+    }
+
+    private let segment: OfflineSamples.Segment
+
+    init(_ segment: OfflineSamples.Segment) {
+        self.segment = segment
+    }
+
+    /// Runs the filter over the samples. Backward, the device turns the other way.
+    func run(_ state: inout SelfCalibratingState, isBackward: Bool) -> [Finding] {
+        let indices = isBackward ? segment.times.indices.reversed() : Array(segment.times.indices)
+        var findings: [Finding] = []
+        findings.reserveCapacity(indices.count)
+        var last: Int?
+        for index in indices {
+            // A rate turns the device over the time before its sample: backward, the later one of two samples.
+            let rate = isBackward ? -segment.rates[last ?? index] : segment.rates[index]
+            if let last {
+                let interval = abs(segment.times[index] - segment.times[last])
+                state.update(rate: TimedSample(value: rate, newInterval: nil), over: interval)
+            } else {
+                state.begin(rate: rate)
+            }
+            last = index
+            state.update(acceleration: TimedSample(value: segment.accelerations[index], newInterval: nil))
+            if !segment.fields.isEmpty {
+                state.update(field: TimedSample(value: segment.fields[index], newInterval: nil))
+            }
+            findings.append(
+                Finding(orientation: state.currentOrientation(), covariance: state.attitudeCovariance)
+            )
+        }
+        return isBackward ? findings.reversed() : findings
+    }
+}

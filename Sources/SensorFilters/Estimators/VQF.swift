@@ -1,0 +1,654 @@
+public import SensorModel
+
+/// The versatile quaternion-based filter: VQF.
+///
+/// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014. The gyroscope is integrated by itself. Gravity is low-passed in
+/// the frame that this gives, where it hardly moves. The heading is corrected separately, so that the magnetometer never
+/// tilts the result. The full form also estimates the gyroscope's bias, detects rest, and detects disturbed magnetic
+/// fields; the basic form does not.
+///
+/// Starts, and restarts after a gap, at what gravity and field say at the gyroscope's first sample, and advances with
+/// the gyroscope. Accelerometer and magnetometer correct at their own samples. North is magnetic north. Without the
+/// magnetometer it is the authors' 6D form, whose heading is that of the gyroscope. O(1) time and memory per sample.
+///
+///     var filter = VQF()
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct VQF: OrientationEstimator {
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var gate: SampleGate
+    private var state: VQFState
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        gate = SampleGate(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+        state = VQFState(parameters)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { gate.skips }
+
+    /// Whether the device is at rest. False without ``Parameters/restBiasEstEnabled``.
+    public var isAtRest: Bool { gate.isStarted && state.isAtRest }
+
+    /// Whether the magnetic field is disturbed. False without ``Parameters/magDistRejectionEnabled``.
+    public var isFieldDisturbed: Bool { gate.isStarted && state.isFieldDisturbed }
+
+    /// The current estimate of the gyroscope's bias, rad/s in device axes.
+    public var gyroscopeBias: Vector3 { state.bias }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        gate.process(frame, into: &state) ? state.currentOrientation() : nil
+    }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = VQF(parameters)
+    }
+}
+
+/// The parameters of ``VQF`` in the units of its equations.
+package struct VQFConstants: Sendable {
+    let learnsBiasInMotion: Bool
+    let learnsBiasAtRest: Bool
+    let rejectsDisturbances: Bool
+    var learnsBias: Bool { learnsBiasInMotion || learnsBiasAtRest }
+    var needsRestDetection: Bool { learnsBiasAtRest || rejectsDisturbances }
+    let tauAcc: Double
+    let tauMag: Double
+    let biasForgettingTime: Double
+    /// In rad/s.
+    let biasClip: Double
+    /// The initial variance of the bias, in (°/s)².
+    let initialBiasVariance: Double
+    /// In °/s.
+    let biasSigmaMotion: Double
+    let biasVerticalForgettingFactor: Double
+    /// In °/s.
+    let biasSigmaRest: Double
+    let restMinT: Double
+    let restFilterTau: Double
+    /// The square of the threshold, in (rad/s)².
+    let restThGyrSquared: Double
+    /// The square of the threshold, in (m/s²)².
+    let restThAccSquared: Double
+    let magCurrentTau: Double
+    let magRefTau: Double
+    let magNormTh: Double
+    /// In radians.
+    let magDipTh: Double
+    let magNewTime: Double
+    let magNewFirstTime: Double
+    /// In rad/s.
+    let magNewMinGyr: Double
+    let magMinUndisturbedTime: Double
+    let magMaxRejectionTime: Double
+    let magRejectionFactor: Double
+
+    package init(_ parameters: VQF.Parameters) {
+        learnsBiasInMotion = parameters.motionBiasEstEnabled
+        learnsBiasAtRest = parameters.restBiasEstEnabled
+        rejectsDisturbances = parameters.magDistRejectionEnabled
+        tauAcc = parameters.tauAcc
+        tauMag = parameters.tauMag
+        biasForgettingTime = parameters.biasForgettingTime
+        biasClip = Angle(degrees: parameters.biasClip).radians
+        initialBiasVariance = parameters.biasSigmaInit * parameters.biasSigmaInit
+        biasSigmaMotion = parameters.biasSigmaMotion
+        biasVerticalForgettingFactor = max(parameters.biasVerticalForgettingFactor, 1e-10)
+        biasSigmaRest = parameters.biasSigmaRest
+        restMinT = parameters.restMinT
+        restFilterTau = parameters.restFilterTau
+        let restThGyr = Angle(degrees: parameters.restThGyr).radians
+        restThGyrSquared = restThGyr * restThGyr
+        restThAccSquared = parameters.restThAcc * parameters.restThAcc
+        magCurrentTau = parameters.magCurrentTau
+        magRefTau = parameters.magRefTau
+        magNormTh = parameters.magNormTh
+        magDipTh = Angle(degrees: parameters.magDipTh).radians
+        magNewTime = parameters.magNewTime
+        magNewFirstTime = parameters.magNewFirstTime
+        magNewMinGyr = Angle(degrees: parameters.magNewMinGyr).radians
+        magMinUndisturbedTime = parameters.magMinUndisturbedTime
+        magMaxRejectionTime = parameters.magMaxRejectionTime
+        magRejectionFactor = parameters.magRejectionFactor
+    }
+}
+
+/// The equations of ``VQF`` and their state, in the order of the authors' code: updateGyr, updateAcc, updateMag.
+struct VQFState: SampleSink {
+    private let constants: VQFConstants
+    /// Device → the almost-inertial frame that the gyroscope alone gives.
+    private var strapdown = UnitQuaternion.identity
+    private var inclination: VQFInclination
+    private var heading: VQFHeading
+    private var rest: VQFRestDetection
+    private var biasEstimation: VQFBiasEstimation
+    private var disturbance: VQFMagneticDisturbance
+    /// Device → the frame with a vertical third axis.
+    private var inclined = UnitQuaternion.identity
+    /// Whether `inclined` is that of the current `strapdown`.
+    private var isInclinedCurrent = false
+
+    init(_ parameters: VQF.Parameters) {
+        self.init(VQFConstants(parameters))
+    }
+
+    private init(_ constants: VQFConstants) {
+        self.constants = constants
+        inclination = VQFInclination(timeConstant: constants.tauAcc)
+        heading = VQFHeading(timeConstant: constants.tauMag)
+        rest = VQFRestDetection(constants)
+        biasEstimation = VQFBiasEstimation(constants)
+        disturbance = VQFMagneticDisturbance(constants)
+    }
+
+    /// Whether the device is at rest.
+    @_transparent var isAtRest: Bool { rest.isAtRest }
+    /// Whether the magnetic field is disturbed.
+    var isFieldDisturbed: Bool { constants.rejectsDisturbances && disturbance.isDisturbed }
+    /// The gyroscope's bias, in rad/s.
+    var bias: Vector3 { biasEstimation.bias }
+    /// The covariance of the bias, in (°/s)².
+    var biasCovariance: Matrix3 { biasEstimation.covariance }
+
+    @inline(never) mutating func reset() { self = Self(constants) }
+
+    mutating func begin(rate: Vector3) {
+        if constants.needsRestDetection { rest.update(rate: rate) }
+    }
+
+    /// updateGyr: the gyroscope is integrated by itself.
+    @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
+        var corrected = rate.value
+        if constants.needsRestDetection {
+            if let new = rate.newInterval { rest.sampleGyroscope(every: new) }
+            rest.update(rate: rate.value)
+        }
+        if constants.learnsBias { corrected = corrected - biasEstimation.bias }
+        // q ← q ⊗ exp(½ (ω − b) Δt)
+        strapdown = strapdown * UnitQuaternion(rotationVector: corrected * interval)
+        isInclinedCurrent = false
+    }
+
+    /// updateAcc: gravity corrects the inclination, and both show the bias.
+    @_transparent mutating func update(acceleration: TimedSample) {
+        if acceleration.isAfterGap { interruptAccelerometer() }
+        if let interval = acceleration.newInterval { sampleAccelerometer(every: interval) }
+        if constants.learnsBiasAtRest { rest.update(acceleration: acceleration.value) }
+        let up = inclination.correct(acceleration: strapdown.rotate(acceleration.value))
+        inclined = inclination.correction * strapdown
+        isInclinedCurrent = true
+        guard constants.learnsBias, let up else { return }
+        biasEstimation.update(up: up, orientation: inclined, isAtRest: rest.isAtRest, restRate: rest.lowPassedRate)
+    }
+
+    /// updateMag: the field corrects the heading only.
+    @_transparent mutating func update(field: TimedSample) {
+        if field.isAfterGap { disturbance.interrupt() }
+        if let interval = field.newInterval {
+            heading.sample(every: interval)
+            disturbance.sample(every: interval)
+        }
+        updateInclined()
+        let levelled = inclined.rotate(field.value)
+        var trust = 1.0
+        if constants.rejectsDisturbances {
+            trust = disturbance.trust(in: levelled, rate: rest.lowPassedRate.length)
+        }
+        heading.correct(azimuth: levelled.azimuth.radians, trust: trust)
+    }
+
+    /// getQuat9D: the orientation, device → (magnetic East, North, Up).
+    @_transparent mutating func currentOrientation() -> UnitQuaternion {
+        heading.updateHalfTurn()
+        updateInclined()
+        return inclined.turned(aboutUpByHalf: heading.halfTurn.cosine, heading.halfTurn.sine)
+    }
+
+    @_transparent private mutating func updateInclined() {
+        guard !isInclinedCurrent else { return }
+        inclined = inclination.correction * strapdown
+        isInclinedCurrent = true
+    }
+
+    @inline(never) private mutating func sampleAccelerometer(every interval: Seconds) {
+        inclination.sample(every: interval)
+        rest.sampleAccelerometer(every: interval)
+        biasEstimation.sample(every: interval)
+    }
+
+    @inline(never) private mutating func interruptAccelerometer() {
+        inclination.interrupt()
+        rest.interruptAccelerometer()
+        biasEstimation.interrupt()
+    }
+}
+
+// MARK: - Rest detection
+
+/// A device is at rest when its sensors have stayed close to their own low-passed values for long enough.
+package struct VQFRestDetection: Sendable {
+    private let constants: VQFConstants
+    private var rate: ButterworthLowPass
+    private var acceleration: ButterworthLowPass
+    /// Nil until the accelerometer's second sample.
+    private var accelerometerInterval: Seconds?
+    private var duration = 0.0
+    private var isFirstQuiet = false
+
+    /// Whether the sensors have been at rest for ``VQF/Parameters/restMinT``.
+    package private(set) var isAtRest = false
+    /// The low-passed gyroscope, rad/s: at rest, its bias.
+    package var lowPassedRate: Vector3 { rate.output }
+
+    package init(_ constants: VQFConstants) {
+        self.constants = constants
+        rate = ButterworthLowPass(timeConstant: constants.restFilterTau)
+        acceleration = ButterworthLowPass(timeConstant: constants.restFilterTau)
+    }
+
+    package mutating func sampleGyroscope(every interval: Seconds) { rate.sample(every: interval) }
+
+    package mutating func sampleAccelerometer(every interval: Seconds) {
+        // The first sample counts as an interval like the others, once that is known.
+        if accelerometerInterval == nil, isFirstQuiet { duration = interval }
+        accelerometerInterval = interval
+        acceleration.sample(every: interval)
+    }
+
+    /// Restarts the accelerometer's low-pass and the time at rest, after the accelerometer was silent.
+    mutating func interruptAccelerometer() {
+        acceleration = ButterworthLowPass(timeConstant: constants.restFilterTau)
+        endRest()
+    }
+
+    /// Reads an angular velocity in rad/s.
+    package mutating func update(rate sample: Vector3) {
+        let mean = rate.advance(to: sample)
+        // A steady rate above `biasClip` is motion, not bias.
+        let largest = max(max(abs(mean.x), abs(mean.y)), abs(mean.z))
+        if (sample - mean).lengthSquared >= constants.restThGyrSquared || largest > constants.biasClip { endRest() }
+    }
+
+    /// Reads a specific force in m/s².
+    @inline(__always) package mutating func update(acceleration sample: Vector3) {
+        let mean = acceleration.advance(to: sample)
+        guard (sample - mean).lengthSquared < constants.restThAccSquared else { return endRest() }
+        guard let accelerometerInterval else {
+            isFirstQuiet = true
+            return
+        }
+        duration += accelerometerInterval
+        if duration >= constants.restMinT { isAtRest = true }
+    }
+
+    private mutating func endRest() {
+        duration = 0
+        isFirstQuiet = false
+        isAtRest = false
+    }
+}
+
+// MARK: - Inclination
+
+/// Gravity is low-passed in the almost-inertial frame that the gyroscope alone gives, where it hardly moves, and the
+/// correction turns that frame until it points up.
+struct VQFInclination: Sendable {
+    /// From the gyroscope's frame to one with a vertical third axis.
+    private(set) var correction = UnitQuaternion.identity
+    private var gravity: ButterworthLowPass
+
+    init(timeConstant: Double) {
+        gravity = ButterworthLowPass(timeConstant: timeConstant)
+    }
+
+    mutating func sample(every interval: Seconds) { gravity.sample(every: interval) }
+
+    /// Restarts the low-pass with the next sample.
+    mutating func interrupt() { gravity = ButterworthLowPass(timeConstant: gravity.timeConstant) }
+
+    /// Reads an acceleration in the gyroscope's frame.
+    ///
+    /// - Returns: the direction of gravity as it was before the correction. Where accelerations cancel it is nil, and
+    ///   nothing is corrected.
+    @_transparent mutating func correct(acceleration: Vector3) -> Vector3? {
+        guard let up = correction.rotate(gravity.advance(to: acceleration)).normalised else { return nil }
+        // The shortest rotation from `up` to the vertical: w = √((u_z + 1)/2), (x, y) = (u_y, −u_x)/(2w)
+        let w = ((up.z + 1) / 2).squareRoot()
+        if w > 1e-6 {
+            let share = 0.5 / w
+            let turn = UnitQuaternion(nearUnit: Quaternion(w: w, x: up.y * share, y: -up.x * share, z: 0))
+            correction = turn * correction
+        } else {
+            // Upside down, every horizontal axis gives a shortest rotation.
+            correction = UnitQuaternion(unchecked: 0, 1, 0, 0) * correction
+        }
+        return up
+    }
+}
+
+// MARK: - Bias estimation
+
+/// A Kalman filter of the gyroscope's bias. Its measurement is the gyroscope itself at rest, and the inclination
+/// correction in motion. Variances are in (deg/s)², the bias in rad/s.
+struct VQFBiasEstimation: Sendable {
+    /// What turns the current bias into a measurement of it: e = y − R b, with the variances w of y.
+    private struct Measurement {
+        let matrix: Matrix3
+        let error: Vector3
+        let variances: Vector3
+    }
+
+    /// The variances for an interval between samples of the accelerometer.
+    private struct Noise: Sendable {
+        let interval: Seconds
+        let system: Double
+        let motion: Vector3
+        let rest: Vector3
+
+        init(_ constants: VQFConstants, interval: Seconds) {
+            self.interval = interval
+            // V: from 0 to (0.1°/s)² in the forgetting time
+            system = (0.01 * interval) / constants.biasForgettingTime
+            // w = P²/V + P, for which the converged variance is P = σ²
+            let motion = Self.measurementVariance(sigma: constants.biasSigmaMotion, system: system)
+            let vertical = motion / constants.biasVerticalForgettingFactor
+            let rest = Self.measurementVariance(sigma: constants.biasSigmaRest, system: system)
+            self.motion = Vector3(motion, motion, vertical)
+            self.rest = Vector3(rest, rest, rest)
+        }
+
+        private static func measurementVariance(sigma: Double, system: Double) -> Double {
+            let variance = sigma * sigma
+            return variance * variance / system + variance
+        }
+    }
+
+    /// The low-passed rows of the rotation matrix, and the low-passed bias in the frame with a vertical third axis.
+    private struct LowPasses: Sendable {
+        var east: ButterworthLowPass
+        var north: ButterworthLowPass
+        var up: ButterworthLowPass
+        var turnedBias: ButterworthLowPass
+
+        init(timeConstant: Double) {
+            let lowPass = ButterworthLowPass(timeConstant: timeConstant)
+            (east, north, up, turnedBias) = (lowPass, lowPass, lowPass, lowPass)
+        }
+
+        mutating func sample(every interval: Seconds) {
+            east.sample(every: interval)
+            north.sample(every: interval)
+            up.sample(every: interval)
+            turnedBias.sample(every: interval)
+        }
+    }
+
+    private let constants: VQFConstants
+    private(set) var bias = Vector3.zero
+    private(set) var covariance: Matrix3
+    private var noise: Noise
+    /// Whether the interval between samples is known.
+    private var isSampled = false
+    private var lowPasses: LowPasses
+
+    init(_ constants: VQFConstants) {
+        self.constants = constants
+        let variance = constants.initialBiasVariance
+        covariance = Matrix3(diagonal: Vector3(variance, variance, variance))
+        lowPasses = LowPasses(timeConstant: constants.tauAcc)
+        noise = Noise(constants, interval: 1)
+    }
+
+    mutating func sample(every interval: Seconds) {
+        isSampled = true
+        noise = Noise(constants, interval: interval)
+        lowPasses.sample(every: interval)
+    }
+
+    /// Restarts the low-passes, after the accelerometer was silent.
+    mutating func interrupt() {
+        lowPasses = LowPasses(timeConstant: constants.tauAcc)
+    }
+
+    /// Updates the bias by a sample of the accelerometer.
+    ///
+    /// - Parameters:
+    ///   - up: low-passed gravity in the frame with a vertical third axis, before the correction of this sample.
+    ///   - orientation: device → that frame, after the correction.
+    ///   - isAtRest: whether the device is at rest.
+    ///   - restRate: the low-passed gyroscope.
+    @_transparent mutating func update(
+        up: Vector3,
+        orientation: UnitQuaternion,
+        isAtRest: Bool,
+        restRate: Vector3
+    ) {
+        let current = Matrix3(orientation)
+        let meanBias = lowPasses.turnedBias.advance(to: current * bias)
+        let mean = Matrix3(
+            rows:
+                lowPasses.east.advance(to: current.x),
+            lowPasses.north.advance(to: current.y),
+            lowPasses.up.advance(to: current.z)
+        )
+        guard isSampled else { return }
+        forget()
+        if constants.learnsBiasAtRest, isAtRest {
+            correct(by: Measurement(matrix: .identity, error: restRate - bias, variances: noise.rest))
+        } else if constants.learnsBiasInMotion {
+            correct(by: inMotion(up: up, mean: mean, meanBias: meanBias))
+        }
+    }
+
+    /// Low-passed gravity drifts as the bias turns it; the vertical part, which gravity does not show, is drawn to zero.
+    @_transparent private func inMotion(up: Vector3, mean: Matrix3, meanBias: Vector3) -> Measurement {
+        let predicted = mean * bias
+        let interval = noise.interval
+        let error = Vector3(
+            -up.y / interval + meanBias.x - predicted.x,
+            up.x / interval + meanBias.y - predicted.y,
+            -predicted.z
+        )
+        return Measurement(matrix: mean, error: error, variances: noise.motion)
+    }
+
+    /// P ← P + V, up to the initial variance.
+    @_transparent private mutating func forget() {
+        covariance.x.x = grown(covariance.x.x)
+        covariance.y.y = grown(covariance.y.y)
+        covariance.z.z = grown(covariance.z.z)
+    }
+
+    @_transparent private func grown(_ variance: Double) -> Double {
+        variance < constants.initialBiasVariance ? variance + noise.system : variance
+    }
+
+    @_transparent private mutating func correct(by measurement: Measurement) {
+        let (r, p) = (measurement.matrix, covariance)
+        let projected = p * r.transposed
+        // K = P Rᵀ (W + R P Rᵀ)⁻¹
+        guard let inverse = (r * projected + Matrix3(diagonal: measurement.variances)).inverse else { return }
+        let gain = projected * inverse
+        // b ← b + K e, both limited: a sensor's jolt is no bias
+        let clip = constants.biasClip
+        bias = (bias + gain * measurement.error.clamped(to: clip)).clamped(to: clip)
+        // P ← P − K R P, where R P = (P Rᵀ)ᵀ
+        covariance = p - gain * projected.transposed
+    }
+}
+
+// MARK: - Magnetic disturbances
+
+/// The detection of magnetic disturbances, and how much a disturbed field may correct the heading.
+///
+/// The field's strength and dip are compared with a reference that follows them slowly while they agree. Another field
+/// becomes the reference when it stays the same for long enough while the device turns.
+struct VQFMagneticDisturbance: Sendable {
+    /// Strength in µT and dip in radians below the horizontal plane.
+    private struct Field: Sendable {
+        var strength: Double
+        var dip: Double
+
+        @_transparent func isClose(to other: Field, _ constants: VQFConstants) -> Bool {
+            abs(strength - other.strength) < constants.magNormTh * other.strength
+                && abs(dip - other.dip) < constants.magDipTh
+        }
+
+        @_transparent func following(_ other: Field, gain: Double) -> Field {
+            Field(strength: strength + gain * (other.strength - strength), dip: dip + gain * (other.dip - dip))
+        }
+    }
+
+    private let constants: VQFConstants
+    private var smooth: ButterworthLowPass
+    private var reference: Field?
+    private var candidate: Field?
+    private var interval = 0.0
+    private var referenceGain = 0.0
+    private var undisturbedTime = 0.0
+    private var candidateTime = 0.0
+    private var rejectedTime: Double
+
+    /// Whether the field differs from the reference. True before the first reference.
+    private(set) var isDisturbed = true
+
+    init(_ constants: VQFConstants) {
+        self.constants = constants
+        rejectedTime = constants.magMaxRejectionTime
+        smooth = ButterworthLowPass(timeConstant: constants.magCurrentTau)
+    }
+
+    @inline(never) mutating func sample(every interval: Seconds) {
+        self.interval = interval
+        referenceGain = VQFHeading.gain(timeConstant: constants.magRefTau, interval: interval)
+        smooth.sample(every: interval)
+    }
+
+    /// Restarts the low-pass of strength and dip, after the magnetometer was silent.
+    @inline(never) mutating func interrupt() {
+        smooth = ButterworthLowPass(timeConstant: constants.magCurrentTau)
+    }
+
+    /// Reads a field with a vertical third axis.
+    ///
+    /// - Parameter rate: the low-passed angular speed in rad/s. Only a device that turns can distinguish a steady field
+    ///   from one that turns with it.
+    /// - Returns: the factor of the heading's gain.
+    @_transparent mutating func trust(in sample: Vector3, rate: Double) -> Double {
+        var field = Field(strength: sample.length, dip: -sample.elevation.radians)
+        if constants.magCurrentTau > 0 {
+            let output = smooth.advance(to: Vector3(field.strength, field.dip, 0))
+            field = Field(strength: output.x, dip: output.y)
+        }
+        compareWithReference(field)
+        compareWithCandidate(field, rate: rate)
+        return trust()
+    }
+
+    @_transparent private mutating func compareWithReference(_ field: Field) {
+        guard let reference, field.isClose(to: reference, constants) else {
+            undisturbedTime = 0
+            isDisturbed = true
+            return
+        }
+        undisturbedTime += interval
+        if undisturbedTime >= constants.magMinUndisturbedTime {
+            isDisturbed = false
+            self.reference = reference.following(field, gain: referenceGain)
+        }
+    }
+
+    @_transparent private mutating func compareWithCandidate(_ field: Field, rate: Double) {
+        guard let candidate else {
+            self.candidate = field
+            return
+        }
+        guard field.isClose(to: candidate, constants) else {
+            candidateTime = 0
+            self.candidate = field
+            return
+        }
+        if rate >= constants.magNewMinGyr { candidateTime += interval }
+        let next = candidate.following(field, gain: referenceGain)
+        self.candidate = next
+        let needed =
+            reference == nil ? min(constants.magNewFirstTime, constants.magNewTime) : constants.magNewTime
+        guard isDisturbed, candidateTime >= needed else { return }
+        reference = next
+        isDisturbed = false
+        undisturbedTime = constants.magMinUndisturbedTime
+    }
+
+    @_transparent private mutating func trust() -> Double {
+        guard isDisturbed else {
+            rejectedTime = max(rejectedTime - constants.magRejectionFactor * interval, 0)
+            return 1
+        }
+        guard rejectedTime <= constants.magMaxRejectionTime else { return 1 / constants.magRejectionFactor }
+        rejectedTime += interval
+        return 0
+    }
+}
+
+// MARK: - Heading
+
+/// A first-order filter of the angle between the almost-inertial frame's second axis and magnetic north.
+struct VQFHeading: Sendable {
+    private let timeConstant: Double
+    /// δ, about Up, in radians.
+    private(set) var offset = 0.0
+    private var gain = 1.0
+    private var interval = 0.0
+    /// 1/N for the Nth sample; 0 when only the filter's own gain remains.
+    private var initialGain = 1.0
+    /// Cosine and sine of δ/2.
+    private(set) var halfTurn = (cosine: 1.0, sine: 0.0)
+    /// Whether `halfTurn` is that of the current offset.
+    private var isHalfTurnCurrent = true
+
+    init(timeConstant: Double) {
+        self.timeConstant = timeConstant
+    }
+
+    @inline(never) mutating func sample(every interval: Seconds) {
+        self.interval = interval
+        // k = 1 − exp(−T/τ)
+        gain = VQFHeading.gain(timeConstant: timeConstant, interval: interval)
+    }
+
+    /// Computes `halfTurn` where the offset has changed.
+    @_transparent mutating func updateHalfTurn() {
+        guard !isHalfTurnCurrent else { return }
+        let half = Angle(radians: offset / 2)
+        halfTurn = (half.cosine, half.sine)
+        isHalfTurnCurrent = true
+    }
+
+    /// Corrects the offset towards an angle of the field, in radians, in the frame with a vertical third axis.
+    ///
+    /// - Parameter trust: a factor of the gain: 0 for a field that is rejected. The mean over the first samples includes
+    ///   all of them.
+    @_transparent mutating func correct(azimuth: Double, trust: Double) {
+        let error = Angle(radians: azimuth - offset).wrapped.radians
+        var k = gain * trust
+        if initialGain > 0 {
+            // k ≥ 1/N: at first the offset is the mean of all angles
+            k = max(k, initialGain)
+            let next = initialGain / (initialGain + 1)
+            initialGain = next * timeConstant < interval ? 0 : next
+        }
+        offset = Angle(radians: offset + k * error).wrapped.radians
+        isHalfTurnCurrent = false
+    }
+
+    /// 1 − exp(−T/τ), and 1 for τ = 0.
+    static func gain(timeConstant: Double, interval: Seconds) -> Double {
+        timeConstant > 0 ? ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant) : 1
+    }
+}

@@ -1,0 +1,198 @@
+public import SensorModel
+
+/// VQF over a whole recording: the offline variant of ``VQF``.
+///
+/// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, as `offlineVQF` of the authors' package computes it. The filter
+/// runs forward and backward. The mean of both estimates of the gyroscope's bias, weighted with their covariances, is
+/// subtracted from the rates. Low-passes of gravity and heading run forward and backward as well, so that they do not
+/// lag. The field is disturbed where both runs say so.
+///
+/// **Offline**: each orientation depends on later samples. No app can compute it live.
+///
+/// Orientations are those at gyroscope samples. North is magnetic north. O(samples) time and memory.
+public struct VQFOffline: OfflineEstimator {
+    /// The parameters of the filter.
+    public let parameters: VQF.Parameters
+    private var samples: OfflineSamples
+
+    /// Creates an estimator that has not seen a sample.
+    public init(_ parameters: VQF.Parameters = VQF.Parameters()) {
+        self.parameters = parameters
+        samples = OfflineSamples(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { samples.skips }
+
+    /// Stores the samples of a frame. Returns nil.
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        samples.read(frame)
+        return nil
+    }
+
+    /// The orientations, device → Earth (magnetic East, North, Up), in the order of time.
+    public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
+        var result: [(time: Seconds, orientation: UnitQuaternion)] = []
+        for segment in samples.segments() {
+            let orientations = VQFOfflinePasses(parameters, segment).orientations()
+            for (time, orientation) in zip(segment.times, orientations) { result.append((time, orientation)) }
+        }
+        return result
+    }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = VQFOffline(parameters)
+    }
+}
+
+extension EstimatorEntry {
+    package static let vqfOffline = EstimatorEntry(
+        name: "vqfOffline",
+        summary: "VQF forward and backward over the whole recording.",
+        source: "Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        isIsotropic: false,
+        isOffline: true,
+        parameters: VQF.Parameters.descriptors,
+        resolve: VQF.Parameters.resolve,
+        make: { VQFOffline(VQF.Parameters($0)) }
+    )
+}
+
+/// The computation of ``VQFOffline`` over samples without gaps.
+struct VQFOfflinePasses {
+    /// What a run of ``VQF`` finds at a sample.
+    private struct Finding {
+        /// P⁻¹
+        let information: Matrix3
+        /// P⁻¹ b
+        let weightedBias: Vector3
+        let isDisturbed: Bool
+    }
+
+    private let parameters: VQF.Parameters
+    private let segment: OfflineSamples.Segment
+    private let interval: Seconds
+
+    init(_ parameters: VQF.Parameters, _ segment: OfflineSamples.Segment) {
+        self.parameters = parameters
+        self.segment = segment
+        interval = segment.interval
+    }
+
+    /// The orientations at the samples.
+    func orientations() -> [UnitQuaternion] {
+        let forward = findings(isBackward: false)
+        let backward = findings(isBackward: true)
+        let inclined = inclined(strapdown(without: biases(forward, backward)))
+        guard !segment.fields.isEmpty else { return inclined }
+        let isDisturbed = zip(forward, backward).map { $0.isDisturbed && $1.isDisturbed }
+        let azimuths = zip(inclined, segment.fields).map { $0.rotate($1).azimuth.radians }
+        let once = smoothed(azimuths, isDisturbed, isBackward: false)
+        let headings = smoothed(once, isDisturbed, isBackward: true)
+        return zip(inclined, headings).map { orientation, heading in
+            orientation.turned(aboutUp: Angle(radians: heading))
+        }
+    }
+
+    private func indices(isBackward: Bool) -> [Int] {
+        isBackward ? segment.times.indices.reversed() : Array(segment.times.indices)
+    }
+
+    /// The time over which the sample turns the device.
+    private func duration(at index: Int, isBackward: Bool) -> Seconds {
+        let neighbour = isBackward ? index + 1 : index - 1
+        guard segment.times.indices.contains(neighbour) else { return interval }
+        return abs(segment.times[index] - segment.times[neighbour])
+    }
+
+    /// Runs ``VQF`` in one direction. Backward, the device turns the other way.
+    private func findings(isBackward: Bool) -> [Finding] {
+        var state = VQFState(parameters)
+        var findings: [Finding] = []
+        findings.reserveCapacity(segment.times.count)
+        for index in indices(isBackward: isBackward) {
+            let rate = isBackward ? -segment.rates[index] : segment.rates[index]
+            // The rate is known from the first sample on.
+            let new = findings.isEmpty ? interval : nil
+            state.update(
+                rate: TimedSample(value: rate, newInterval: new),
+                over: duration(at: index, isBackward: isBackward)
+            )
+            state.update(acceleration: TimedSample(value: segment.accelerations[index], newInterval: new))
+            if !segment.fields.isEmpty {
+                state.update(field: TimedSample(value: segment.fields[index], newInterval: new))
+            }
+            let information = state.biasCovariance.inverse ?? .zero
+            findings.append(
+                Finding(
+                    information: information,
+                    weightedBias: information * state.bias,
+                    isDisturbed: state.isFieldDisturbed
+                )
+            )
+        }
+        return isBackward ? findings.reversed() : findings
+    }
+
+    /// The mean of both runs: b = (P₁⁻¹ + P₂⁻¹)⁻¹ (P₁⁻¹ b₁ − P₂⁻¹ b₂)
+    private func biases(_ forward: [Finding], _ backward: [Finding]) -> [Vector3] {
+        zip(forward, backward).map { forward, backward in
+            let covariance = (forward.information + backward.information).inverse ?? .zero
+            return covariance * (forward.weightedBias - backward.weightedBias)
+        }
+    }
+
+    /// The integrated rates: device → the frame that the gyroscope gives.
+    private func strapdown(without biases: [Vector3]) -> [UnitQuaternion] {
+        var orientation = UnitQuaternion.identity
+        return segment.rates.indices.map { index in
+            let turn = (segment.rates[index] - biases[index]) * duration(at: index, isBackward: false)
+            orientation = orientation * UnitQuaternion(rotationVector: turn)
+            return orientation
+        }
+    }
+
+    /// The orientations with a vertical third axis, by gravity that is low-passed forward and backward in the
+    /// gyroscope's frame.
+    private func inclined(_ strapdown: [UnitQuaternion]) -> [UnitQuaternion] {
+        var lowPass = ButterworthLowPass(timeConstant: parameters.tauAcc)
+        lowPass.sample(every: interval)
+        var gravity = zip(strapdown, segment.accelerations).map { lowPass.advance(to: $0.rotate($1)) }
+        lowPass.settle(at: gravity[gravity.count - 1])
+        for index in indices(isBackward: true) { gravity[index] = lowPass.advance(to: gravity[index]) }
+        // Its own low-pass passes samples unchanged.
+        var inclination = VQFInclination(timeConstant: 0)
+        inclination.sample(every: interval)
+        return zip(strapdown, gravity).map { orientation, gravity in
+            _ = inclination.correct(acceleration: gravity)
+            return inclination.correction * orientation
+        }
+    }
+
+    /// The angles after VQF's heading filter in one direction.
+    private func smoothed(_ angles: [Double], _ isDisturbed: [Bool], isBackward: Bool) -> [Double] {
+        var heading = VQFHeading(timeConstant: parameters.tauMag)
+        heading.sample(every: interval)
+        var rejectedTime = 0.0
+        var result = angles
+        for index in indices(isBackward: isBackward) {
+            var trust = 1.0
+            if parameters.magDistRejectionEnabled {
+                if !isDisturbed[index] {
+                    rejectedTime = max(rejectedTime - parameters.magRejectionFactor * interval, 0)
+                } else if rejectedTime <= parameters.magMaxRejectionTime {
+                    rejectedTime += interval
+                    trust = 0
+                } else {
+                    trust = 1 / parameters.magRejectionFactor
+                }
+            }
+            heading.correct(azimuth: angles[index], trust: trust)
+            result[index] = heading.offset
+        }
+        return result
+    }
+}

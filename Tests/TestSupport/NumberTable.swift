@@ -1,0 +1,53 @@
+import Foundation
+package import SensorModel
+
+/// A fixture of numbers in CSV: a line of column names, then a line of numbers per row.
+package struct NumberTable {
+    /// The error of a fixture with a missing column or a cell that is not a number.
+    package struct Unreadable: Error {}
+
+    private let columns: [String: [Double]]
+
+    package init(fixture name: String) throws {
+        let rows = try Self.rows(fixture: name)
+        let names = (try Self.lines(fixture: name).first ?? "").split(separator: ",").map(String.init)
+        guard !rows.isEmpty, rows.allSatisfy({ $0.count == names.count }) else { throw Unreadable() }
+        columns = Dictionary(uniqueKeysWithValues: names.indices.map { k in (names[k], rows.map { $0[k] }) })
+    }
+
+    /// The rows after the line of names. Rows may differ in length.
+    package static func rows(fixture name: String) throws -> [[Double]] {
+        try lines(fixture: name).dropFirst().map { line in
+            try line.split(separator: ",").map { text in
+                guard let number = Double(text) else { throw Unreadable() }
+                return number
+            }
+        }
+    }
+
+    private static func lines(fixture name: String) throws -> [Substring] {
+        let path = Package.root.appendingPathComponent("Tests/SensorFiltersTests/Fixtures/\(name)")
+        return try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+    }
+
+    package func column(_ name: String) throws -> [Double] {
+        guard let column = columns[name] else { throw Unreadable() }
+        return column
+    }
+
+    /// The columns `name_x`, `name_y`, `name_z`.
+    package func vectors(_ name: String) throws -> [Vector3] {
+        let (x, y, z) = (try column(name + "_x"), try column(name + "_y"), try column(name + "_z"))
+        return x.indices.map { Vector3(x[$0], y[$0], z[$0]) }
+    }
+
+    /// The columns `name_w`, `name_x`, `name_y`, `name_z`.
+    package func orientations(_ name: String) throws -> [UnitQuaternion] {
+        let (w, vectors) = (try column(name + "_w"), try vectors(name))
+        return try w.indices.map { index in
+            let v = vectors[index]
+            guard let q = UnitQuaternion(w: w[index], x: v.x, y: v.y, z: v.z) else { throw Unreadable() }
+            return q
+        }
+    }
+}
