@@ -1,9 +1,8 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// Steps worked out by hand. AHRSEstimatorParityTests compares the filter with another implementation.
 struct AQUATests {

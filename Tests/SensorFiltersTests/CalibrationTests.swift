@@ -1,9 +1,8 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 struct CalibrationTests {
     @Test func `A known bias is subtracted, and a factor is multiplied`() throws {

@@ -1,9 +1,8 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 struct ComplementaryTests {
     /// Degrees. Rounding errors of an arc of 40°.

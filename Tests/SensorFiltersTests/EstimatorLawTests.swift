@@ -1,9 +1,8 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// Laws of all estimators that estimate with each sample. The tests run over the catalogue.
 struct EstimatorLawTests {

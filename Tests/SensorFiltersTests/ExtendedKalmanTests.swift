@@ -1,9 +1,8 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 struct ExtendedKalmanTests {
     /// rad/s. After two minutes the uncertainty of the bias, a random walk, is about 1 % of the initial one.

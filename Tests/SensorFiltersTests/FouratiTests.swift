@@ -1,9 +1,8 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// Equations worked out by hand. SmartphoneBenchmarkTests compares the observer with another implementation.
 struct FouratiTests {

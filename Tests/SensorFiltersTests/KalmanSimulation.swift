@@ -1,9 +1,8 @@
 import RealModule
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
-
-@testable import SensorSimulation
 
 /// A device whose sensors have exactly the noise of the filter's parameters.
 struct KalmanSimulation {

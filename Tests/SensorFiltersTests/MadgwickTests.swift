@@ -1,9 +1,8 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// Equations worked out by hand. AHRSParityTests compares the filter with another implementation.
 struct MadgwickTests {

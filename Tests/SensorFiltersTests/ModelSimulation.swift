@@ -1,8 +1,8 @@
 import Foundation
 import SensorModel
+import SensorSimulation
 
 @testable import SensorFilters
-@testable import SensorSimulation
 
 /// Sensor samples whose errors are those that ``SelfCalibrating`` assumes, from a seed.
 ///

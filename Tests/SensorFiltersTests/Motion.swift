@@ -1,8 +1,7 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
-
-@testable import SensorSimulation
 
 /// Sensor samples of exactly known motions.
 enum Motion {

@@ -1,10 +1,10 @@
 import Foundation
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
 
 @testable import SensorFilters
-@testable import SensorSimulation
 
 /// Sensors that fail, places without a heading, and gaps: the state stays within bounds and recovers.
 struct SelfCalibratingFailureTests {

@@ -1,9 +1,9 @@
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
 
 @testable import SensorFilters
-@testable import SensorSimulation
 
 /// Agreement with dense matrices in numpy on a simulated motion, and properties that follow from the equations.
 /// `Fixtures/make_self_calibrating.py` describes the motion.

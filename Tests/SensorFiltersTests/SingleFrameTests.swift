@@ -1,9 +1,8 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// The methods compared with closed forms, with the singular value decomposition and with ``Triad``.
 /// AHRSEstimatorParityTests compares them with another implementation.

@@ -1,9 +1,8 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 struct TriadTests {
     private static let gravity = Vector3(0, 0, 9.81)

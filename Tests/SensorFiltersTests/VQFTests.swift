@@ -1,10 +1,10 @@
 import Foundation
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
 
 @testable import SensorFilters
-@testable import SensorSimulation
 
 struct VQFTests {
     /// Degrees. The stated bound of the difference from the authors' implementation.

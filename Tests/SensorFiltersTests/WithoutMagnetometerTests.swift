@@ -1,10 +1,9 @@
 import Foundation
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// Estimators on accelerometer and gyroscope alone.
 @Suite("Without a magnetometer")

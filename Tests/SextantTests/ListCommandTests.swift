@@ -3,10 +3,9 @@ import Geodesy
 import Recordings
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// `sextant list`, `--help` and `--version`.
 struct ListCommandTests {

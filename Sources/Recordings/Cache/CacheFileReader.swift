@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Columns are read directly into their final memory. Memory mapping would end the process if the file is truncated or
 /// the disk fails during reading.
-final class CacheFileReader {
-    let header: CacheHeader
+package final class CacheFileReader {
+    package let header: CacheHeader
     private let descriptor: Int32
     private let columnsSum: UInt64
     private var sum = LaneChecksum()
@@ -16,7 +16,7 @@ final class CacheFileReader {
     /// Opens a file and reads its header.
     ///
     /// - Throws: ``CacheFault`` for a missing or damaged file, and for a link or a special file in its place.
-    init(path: String) throws(CacheFault) {
+    package init(path: String) throws(CacheFault) {
         // Opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -48,12 +48,15 @@ final class CacheFileReader {
     deinit { close(descriptor) }
 
     /// Whether the next column has this name.
-    func has(_ name: String) -> Bool { next < columns.count && columns[next].name == name }
+    package func has(_ name: String) -> Bool { next < columns.count && columns[next].name == name }
 
     /// Reads the next column.
     ///
     /// - Throws: ``CacheFault`` if its name is not `name`, or reading fails.
-    func column<Value: PlainNumbers>(_ name: String, of type: Value.Type = Value.self) throws(CacheFault) -> [Value] {
+    package func column<Value: PlainNumbers>(
+        _ name: String,
+        of type: Value.Type = Value.self
+    ) throws(CacheFault) -> [Value] {
         let stride = MemoryLayout<Value>.stride
         guard has(name), columns[next].bytes.isMultiple(of: stride) else { throw .damaged("no column \(name)") }
         let (_, place, bytes) = columns[next]

@@ -15,10 +15,10 @@ import Foundation
 /// | 40 … 47 | the checksum of the columns |
 /// | 48 … 55 | 0 |
 /// | 56 … 63 | the checksum of the previous 56 bytes and the header |
-enum CacheFormat {
+package enum CacheFormat {
     static let magic = Array("sextant.columns\n".utf8)
     /// The version. It must be increased when the format changes, or when reading the same files has another result.
-    static let version: UInt32 = 5
+    package static let version: UInt32 = 5
     static let orderMark: UInt32 = 0x0102_0304
     static let blockBytes = 64
     static let suffix = ".columns"
@@ -26,11 +26,11 @@ enum CacheFormat {
     static let chunkBytes = 1 << 18
 
     /// The next multiple of ``blockBytes``.
-    static func roundedUp(_ bytes: Int) -> Int { (bytes + blockBytes - 1) / blockBytes * blockBytes }
+    package static func roundedUp(_ bytes: Int) -> Int { (bytes + blockBytes - 1) / blockBytes * blockBytes }
 }
 
 /// The reason why a cache file cannot be used.
-enum CacheFault: Error, Hashable {
+package enum CacheFault: Error, Hashable {
     case missing
     /// The file is truncated or changed, or is not a cache file.
     case damaged(String)

@@ -1,10 +1,10 @@
 import Foundation
 
 /// The header of a cache file: its key, the names of its columns, and data of the recording besides the columns.
-struct CacheHeader: Codable, Hashable {
-    struct Column: Codable, Hashable {
+package struct CacheHeader: Codable, Hashable {
+    package struct Column: Codable, Hashable {
         let name: String
-        let bytes: Int
+        package let bytes: Int
     }
 
     let key: String
@@ -16,7 +16,7 @@ struct CacheHeader: Codable, Hashable {
     let hasMagneticAttitude: Bool
     let unscaledQuaternions: [String: UnscaledQuaternions]
     /// The columns in the order of the file.
-    let columns: [Column]
+    package let columns: [Column]
 
     /// The header in JSON, with equal bytes for equal headers.
     func json() throws -> [UInt8] {

@@ -1,7 +1,7 @@
 import SensorModel
 
 /// Values that consist only of numbers in memory, so that columns of them can be copied as bytes.
-protocol PlainNumbers {}
+package protocol PlainNumbers {}
 
 extension Double: PlainNumbers {}
 extension UInt8: PlainNumbers {}

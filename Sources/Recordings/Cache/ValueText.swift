@@ -1,14 +1,14 @@
 /// Conversion of values to text by reflection, with equal texts for equal values and different texts otherwise.
 ///
 /// The text contains all stored properties and is the same in every process.
-enum ValueText {
+package enum ValueText {
     /// The error for a value without reflection: a class, or a type that was compiled without metadata.
-    struct Opaque: Error {}
+    package struct Opaque: Error {}
 
     /// The text of a value.
     ///
     /// - Throws: ``Opaque`` if the value contains one without reflection.
-    static func text(of value: Any) throws(Opaque) -> String {
+    package static func text(of value: Any) throws(Opaque) -> String {
         if let text = plainText(of: value) { return text }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {

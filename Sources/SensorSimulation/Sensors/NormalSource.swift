@@ -21,7 +21,7 @@ package struct NormalSource: Sendable {
         return radius * cosine
     }
 
-    mutating func nextVector() -> Vector3 {
+    package mutating func nextVector() -> Vector3 {
         let (x, y, z) = (next(), next(), next())
         return Vector3(x, y, z)
     }

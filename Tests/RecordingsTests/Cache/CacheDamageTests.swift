@@ -1,8 +1,7 @@
 import Foundation
+import Recordings
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// Cache files that were changed after they were written.
 struct CacheDamageTests {

@@ -1,9 +1,8 @@
 import Foundation
+import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// Comparison of recordings from the cache with the same recordings from their files.
 struct CachedRecordingTests {

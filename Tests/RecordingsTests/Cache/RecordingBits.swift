@@ -1,6 +1,5 @@
+import Recordings
 import SensorModel
-
-@testable import Recordings
 
 /// The fields of a recording bit by bit. The two zeros differ, and so do different NaNs.
 struct RecordingBits {

@@ -1,9 +1,8 @@
 import Foundation
+import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// The keys of recordings in the cache, and its behaviour if the folder cannot be used.
 struct RecordingCacheTests {

@@ -1,7 +1,6 @@
+import Recordings
 import SensorModel
 import Testing
-
-@testable import Recordings
 
 /// The texts of values in the keys of the cache.
 struct ValueTextTests {

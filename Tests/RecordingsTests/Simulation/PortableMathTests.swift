@@ -1,8 +1,8 @@
 import Foundation
+import Recordings
 import TestSupport
 import Testing
 
-@testable import Recordings
 @testable import SensorModel
 
 /// Comparisons of the portable functions with those of the C library.
