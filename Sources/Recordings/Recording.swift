@@ -66,7 +66,7 @@ public struct Recording: Sendable {
     var keptLines: [StreamKind: [Int]] = [:]
 
     /// The number of the alternative of the layout from which each stream was read.
-    var alternatives: [StreamKind: Int] = [:]
+    package var alternatives: [StreamKind: Int] = [:]
 
     /// The files and columns that the layout does not read. Empty where ``leftOut`` has them.
     public var unused = UnusedContent()

@@ -1,8 +1,7 @@
 import Recordings
 import SensorModel
+import SensorSimulation
 import Synchronization
-
-@testable import SensorSimulation
 
 /// Simulated recordings, each simulated once and shared by all tests.
 enum SimulatedRecordings {

@@ -1,5 +1,6 @@
 import PublishedEstimators
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import PublishedEstimators
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Evaluation
+import Reporting
 import Testing
-
-@testable import Reporting
 
 @Suite struct BestValuesTests {
     @Test func `The smallest figure is the best`() {

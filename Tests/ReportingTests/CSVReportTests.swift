@@ -1,10 +1,9 @@
 import Evaluation
 import Foundation
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 @Suite struct CSVReportTests {
     /// The fields of a text according to RFC 4180.

@@ -1,11 +1,10 @@
+import Evaluation
 import Foundation
 import Recordings
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Reporting
 
 #if canImport(FoundationXML)
 import FoundationXML

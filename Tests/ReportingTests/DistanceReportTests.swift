@@ -1,12 +1,11 @@
 import Evaluation
+import Geodesy
+import Positions
 import Recordings
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Geodesy
-@testable import Positions
-@testable import Reporting
 
 /// The reports of a comparison of distance formulas.
 struct DistanceReportTests {

@@ -1,8 +1,7 @@
 import Evaluation
 import Foundation
+import Reporting
 import Testing
-
-@testable import Reporting
 
 struct ErrorLinesReportTests {
     @Test func `Each sample of each run is a line of JSON with the numbers of the results`() throws {

@@ -1,8 +1,7 @@
 import Evaluation
 import Experiments
+import Reporting
 import Testing
-
-@testable import Reporting
 
 /// The means of an experiment with more runs than a report can list.
 struct ExperimentSummaryTests {

@@ -1,8 +1,7 @@
+import Evaluation
+import Reporting
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Reporting
 
 @Suite struct FigureTableTests {
     private static let table = FigureTable(

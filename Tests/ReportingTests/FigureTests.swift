@@ -1,9 +1,8 @@
 import Evaluation
+import Reporting
 import SensorModel
+import SensorSimulation
 import Testing
-
-@testable import Reporting
-@testable import SensorSimulation
 
 struct FigureTests {
     /// Ranks. The expected value has three decimals.

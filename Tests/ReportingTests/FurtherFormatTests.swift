@@ -1,9 +1,8 @@
 import Evaluation
 import Foundation
+import Reporting
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 /// LaTeX, JUnit, dashboards and the summary.
 @Suite struct FurtherFormatTests {

@@ -1,10 +1,9 @@
 import Evaluation
 import Foundation
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 /// Pages are read as a browser reads them: elements, attributes and texts. Pictures are tested where they are drawn.
 struct HTMLReportTests {

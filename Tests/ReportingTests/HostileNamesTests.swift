@@ -1,10 +1,9 @@
 import Evaluation
 import Foundation
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 #if canImport(FoundationXML)
 import FoundationXML

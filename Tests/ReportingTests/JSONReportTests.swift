@@ -1,10 +1,9 @@
+import Evaluation
 import Foundation
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Reporting
 
 @Suite struct JSONReportTests {
     /// Relative. `JSONSerialization` does not always return the nearest number.

@@ -1,9 +1,8 @@
 import Evaluation
 import Foundation
+import Reporting
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 /// Fragments in a paper with two columns, as pdfLaTeX reads them.
 struct LaTeXCompilationTests {

@@ -1,8 +1,7 @@
 import Evaluation
 import Foundation
+import Reporting
 import Testing
-
-@testable import Reporting
 
 struct LaTeXFragmentTests {
     private static func table(_ pivot: String? = nil) throws -> FigureTable {

@@ -1,8 +1,7 @@
 import Evaluation
+import Reporting
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 @Suite struct MarkdownReportTests {
     @Test func `A report equals its snapshot`() throws {

@@ -1,11 +1,10 @@
 import Evaluation
 import Foundation
+import Reporting
 import SensorModel
 import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 /// The shares of simulated sets of recordings whose 95 % intervals contain the true mean, through the code of reports.
 struct MeanCoverageTests {

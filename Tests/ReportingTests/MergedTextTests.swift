@@ -1,6 +1,5 @@
+import Reporting
 import Testing
-
-@testable import Reporting
 
 struct MergedTextTests {
     @Test func `Texts that differ in numbers become one with ranges`() {

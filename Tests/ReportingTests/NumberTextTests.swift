@@ -1,7 +1,6 @@
 import Evaluation
+import Reporting
 import Testing
-
-@testable import Reporting
 
 @Suite struct NumberTextTests {
     @Test(arguments: [

@@ -1,8 +1,7 @@
 import Evaluation
+import Reporting
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 @Suite struct PipelineMeansTests {
     /// Relative. The rounding error of a sum of a few numbers.

@@ -1,8 +1,7 @@
 import Evaluation
+import Reporting
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 @Suite struct RankingSectionTests {
     /// Pipelines whose figures are the recording's times a factor.

@@ -1,6 +1,5 @@
+import Reporting
 import Testing
-
-@testable import Reporting
 
 @Suite struct ReportFormatTests {
     @Test func `A list retains its order, ignores case and blanks, and has each format once`() throws {

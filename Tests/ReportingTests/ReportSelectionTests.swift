@@ -1,9 +1,8 @@
 import Evaluation
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 @Suite struct ReportSelectionTests {
     /// Two recordings, a grid of three betas and a pipeline without one.

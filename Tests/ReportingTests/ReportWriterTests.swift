@@ -1,9 +1,8 @@
 import Evaluation
 import Foundation
+import Reporting
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 @Suite struct ReportWriterTests {
     private let folder: TemporaryFolder

@@ -1,7 +1,6 @@
 import Evaluation
+import Reporting
 import Testing
-
-@testable import Reporting
 
 /// Tests of the sentences that say which pipeline to take. Significance is that of `RankingSectionTests`.
 @Suite struct ShortVerdictTests {

@@ -1,9 +1,8 @@
 import Evaluation
 import Foundation
+import Reporting
 import SensorModel
 import Testing
-
-@testable import Reporting
 
 /// Means of a metric that is best at zero: a lead and a lag do not cancel each other.
 struct SignedMeanTests {

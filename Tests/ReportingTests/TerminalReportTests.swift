@@ -1,9 +1,8 @@
 import Evaluation
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 @Suite struct TerminalReportTests {
     @Test(arguments: [60, 80, 100])

@@ -1,7 +1,6 @@
+import Reporting
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 @Suite struct TextWrappingTests {
     @Test func `Lines break at blanks, otherwise after a joint, otherwise anywhere`() {

@@ -1,10 +1,9 @@
 import Evaluation
+import Experiments
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Experiments
-@testable import Reporting
 
 @Suite struct TuningReportTests {
     /// Four recordings; a default in the middle, a best setting at the edge, one setting without a figure.

@@ -1,5 +1,6 @@
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
 

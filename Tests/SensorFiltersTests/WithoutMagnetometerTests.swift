@@ -2,6 +2,7 @@ import Foundation
 import Pipelines
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
 

@@ -1,11 +1,10 @@
 import Evaluation
 import Foundation
+import Recordings
 import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// `sextant compare`.
 struct CompareCommandTests {

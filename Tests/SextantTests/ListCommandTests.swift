@@ -4,10 +4,9 @@ import Pipelines
 import Recordings
 import SensorFilters
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// `sextant list`, `--help` and `--version`.
 struct ListCommandTests {

@@ -1,9 +1,8 @@
 import Foundation
 import Recordings
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// `sextant simulate`, and `sextant evaluate` over its recordings.
 struct SimulateCommandTests {

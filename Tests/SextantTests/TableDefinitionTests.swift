@@ -1,9 +1,8 @@
 import Evaluation
 import Experiments
 import Recordings
+import SextantCommands
 import Testing
-
-@testable import SextantCommands
 
 /// The parser of `table.yaml`.
 struct TableDefinitionTests {

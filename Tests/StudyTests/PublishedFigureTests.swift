@@ -2,10 +2,9 @@ import Foundation
 import Geodesy
 import RealModule
 import SensorModel
+import Study
 import TestSupport
 import Testing
-
-@testable import Study
 
 /// The published figures, compared with `Fixtures/make_published_figures.py`, which uses mpmath, geographiclib and PROJ.
 struct PublishedFigureTests {

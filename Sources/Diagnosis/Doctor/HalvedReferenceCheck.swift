@@ -1,4 +1,4 @@
-import Evaluation
+package import Evaluation
 import RealModule
 import Recordings
 import SensorModel
@@ -8,7 +8,7 @@ import SensorModel
 ///
 /// Madgwick's filter runs with either reference, each with the gain that fits the estimate best. The estimate is named only
 /// if it agrees with the halved reference and clearly less with the full one.
-struct HalvedReferenceCheck {
+package struct HalvedReferenceCheck {
     /// The gains among which the best one is searched, in 1/s. A smaller one is that of an integrated gyroscope.
     private static let gains = 0.01...1.0
     private static let coarseSteps = 16
@@ -20,12 +20,12 @@ struct HalvedReferenceCheck {
     private static let mostCoarseDistance = Angle(degrees: 20).radians
 
     /// The gain of the estimate's filter.
-    let gain: Double
+    package let gain: Double
     /// The RMS angles to the runs with the halved and with the full reference.
     let distances: (halved: Angle, full: Angle)
 
     /// Nil unless the reference is halved.
-    init?(_ track: OrientationTrack, _ runs: OwnRuns) {
+    package init?(_ track: OrientationTrack, _ runs: OwnRuns) {
         guard let halved = Self.best("halved", track, runs), halved.distance.radians < Self.mostDistance,
             Self.gains.contains(halved.gain),
             let full = Self.best("full", track, runs),

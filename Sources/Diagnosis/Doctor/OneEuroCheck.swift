@@ -1,12 +1,12 @@
 import Evaluation
-import SensorModel
+package import SensorModel
 
 /// The check whether an estimate is a 1€ filter's with a speed in degrees and a gain for radians.
 ///
 /// A 1€ filter moves its last output towards the input by a share α. If each step of the estimate points to a run of one
 /// of our estimators, that run is its input, and α determines the cutoff. The slope of the cutoff over the speed is the
 /// gain β. A gain for rad/s times a speed in °/s is 57.3 times too steep: the filter does not smooth in motion.
-struct OneEuroCheck {
+package struct OneEuroCheck {
     /// The estimators whose output the filter may have as input.
     private static let inputs = ["triad", "deviceAttitude", "vqf", "madgwick", "mahony", "complementary", "ekf"]
     /// The largest median part of a step that does not point to the input, as a share of the step.
@@ -20,14 +20,14 @@ struct OneEuroCheck {
     private static let derivativeCutoff: Hertz = 1
 
     /// The input of the filter.
-    let input: String
+    package let input: String
     /// β in Hz per °/s.
-    let slope: Double
+    package let slope: Double
     /// The cutoff at rest.
     let cutoff: Hertz
 
     /// Nil unless the slope is too steep for a gain in degrees.
-    init?(times: [Seconds], orientations: [UnitQuaternion], _ runs: OwnRuns) {
+    package init?(times: [Seconds], orientations: [UnitQuaternion], _ runs: OwnRuns) {
         for (name, run) in zip(Self.inputs, runs.estimates(of: Self.inputs)) {
             guard let run, let fit = Self.fit(times, orientations, run) else { continue }
             guard fit.slope > Self.steepest else { return nil }

@@ -1,10 +1,10 @@
-import Evaluation
+package import Evaluation
 import Pipelines
-import Recordings
+package import Recordings
 import SensorModel
 
 /// Runs of our own pipelines over the first part of a recording, with which an estimate is compared.
-struct OwnRuns {
+package struct OwnRuns {
     private static let chunk = 4_096
     /// The time after which filters have converged and their faults are visible.
     private static let longest: Seconds = 90
@@ -12,14 +12,14 @@ struct OwnRuns {
     private let recording: Recording
     private let frames: [SensorFrame]
 
-    init(_ recording: Recording) {
+    package init(_ recording: Recording) {
         self.recording = recording
         let end = (recording.sensorStart ?? 0) + Self.longest
         frames = FrameMerge(recording).prefix { $0.time < end }
     }
 
     /// The estimates of pipelines; nil for a pipeline that does not run over the recording.
-    func estimates(of specifications: [String]) -> [Estimates?] {
+    package func estimates(of specifications: [String]) -> [Estimates?] {
         specifications.map { text in
             guard let specification = try? PipelineSpecification(parsing: text) else { return nil }
             let pipeline = Pipeline(specification, rates: recording.sensorRates, declination: recording.declination)

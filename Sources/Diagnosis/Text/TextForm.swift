@@ -1,11 +1,11 @@
 import Recordings
 
 /// The form of a delimited file, detected from its first lines.
-struct TextForm: Hashable {
-    var delimiter = UInt8(ascii: ",")
-    var hasDecimalComma = false
-    var headerRows = 0
-    var comment: UInt8? = UInt8(ascii: "#")
+package struct TextForm: Hashable {
+    package var delimiter = UInt8(ascii: ",")
+    package var hasDecimalComma = false
+    package var headerRows = 0
+    package var comment: UInt8? = UInt8(ascii: "#")
     var isWindows1252 = false
     /// The share of data cells that are numbers or times.
     var share = 0.0
@@ -27,7 +27,7 @@ struct TextForm: Hashable {
         return format
     }
 
-    var delimiterName: String {
+    package var delimiterName: String {
         switch delimiter {
         case UInt8(ascii: ";"): "semicolon"
         case UInt8(ascii: "\t"): "tab"
@@ -38,7 +38,7 @@ struct TextForm: Hashable {
     }
 
     /// The lines of a layout that differ from its defaults.
-    var layoutLines: [String] {
+    package var layoutLines: [String] {
         var lines = ["delimiter: \(delimiterName == "|" ? "\"|\"" : delimiterName)"]
         if delimiter == UInt8(ascii: " ") { lines.append("collapse: true") }
         lines.append("header: \(headerRows == 0 ? "false" : String(headerRows))")
@@ -59,7 +59,7 @@ extension TextForm {
     /// Detects the form of the first bytes of a file; nil for a file that is not a table of numbers.
     ///
     /// - Parameter isWhole: whether the bytes are the whole file, so that its last line is complete.
-    init?(head bytes: [UInt8], isWhole: Bool) {
+    package init?(head bytes: [UInt8], isWhole: Bool) {
         var bytes = bytes[...]
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
         guard !bytes.contains(0) else { return nil }

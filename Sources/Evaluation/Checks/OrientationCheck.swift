@@ -6,8 +6,8 @@ import SensorModel
 /// The specific force must point up in the orientation's frame, and the orientation must rotate at the gyroscope's
 /// rate. If they disagree, the check searches the sign of gravity, the order of the columns and the direction of the
 /// quaternion that would make them agree.
-enum OrientationCheck: RecordingCheck {
-    static let name = "axes and signs"
+package enum OrientationCheck: RecordingCheck {
+    package static let name = "axes and signs"
 
     /// The limits within which real devices agree. Steps and swings tilt the specific force; mounts, clocks and filters
     /// smooth the rates. The circling of a phone in a swinging hand tilts it by 30° (chord 0.5).

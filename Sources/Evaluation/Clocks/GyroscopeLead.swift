@@ -1,4 +1,4 @@
-import Recordings
+package import Recordings
 import SensorModel
 
 /// The comparison of estimates with the gyroscope: estimates whose turns come first contain later samples, a prediction
@@ -6,7 +6,7 @@ import SensorModel
 ///
 /// A filter's turns cannot come before those of the gyroscope. The angular speeds are compared as by
 /// ``ClockComparison``.
-struct GyroscopeLead {
+package struct GyroscopeLead {
     /// The share of a sample that is tolerated. A filter that holds each rate over the interval before its sample leads
     /// the true motion by half a sample.
     private static let toleratedShare = 0.75
@@ -19,7 +19,7 @@ struct GyroscopeLead {
     private let interval: Seconds
 
     /// - Returns: nil if the recording has no gyroscope.
-    init?(_ recording: Recording) {
+    package init?(_ recording: Recording) {
         guard let gyroscope = recording.gyroscope, gyroscope.count > 1 else { return nil }
         let track = OrientationTrack(integrating: gyroscope)
         range = RecordingClockComparison.middle(of: track.times)
@@ -28,7 +28,7 @@ struct GyroscopeLead {
     }
 
     /// The time by which estimates lead the gyroscope; nil if they do not, or if it is uncertain.
-    func lead(of estimates: OrientationTrack) -> ClockOffset? {
+    package func lead(of estimates: OrientationTrack) -> ClockOffset? {
         let comparison = ClockComparison(
             speed,
             MotionSignal(speedOf: estimates, within: range),
@@ -45,7 +45,7 @@ struct GyroscopeLead {
     }
 
     /// A remark on estimates that lead; nil for others.
-    func remark(on name: String, _ estimates: OrientationTrack) -> String? {
+    package func remark(on name: String, _ estimates: OrientationTrack) -> String? {
         guard let lead = lead(of: estimates) else { return nil }
         let (time, uncertainty) = (Self.milliseconds(lead.offset), Self.milliseconds(lead.uncertainty))
         return

@@ -24,7 +24,7 @@ package struct MotionSignal {
     let isWhole: Bool
 
     /// - Parameter values: nil where the signal is unknown.
-    init(first: Int, values: [Double?]) {
+    package init(first: Int, values: [Double?]) {
         self.first = first
         self.values = values.map { $0 ?? 0 }
         isKnown = values.map { $0 != nil }
@@ -34,7 +34,7 @@ package struct MotionSignal {
     package var count: Int { values.count }
 
     /// The value at a grid index; nil where it is unknown and outside the signal.
-    subscript(index: Int) -> Double? {
+    package subscript(index: Int) -> Double? {
         guard indices.contains(index), isKnown[index - first] else { return nil }
         return values[index - first]
     }

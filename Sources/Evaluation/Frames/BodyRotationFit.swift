@@ -30,9 +30,23 @@ package struct BodyRotationFit {
     package let uncertainty: Angle
     /// The device's only axis of rotation, in device axes. The rotations do not determine ``rotation`` about it well;
     /// nil where they determine all of it.
-    let singleAxis: Vector3?
+    package let singleAxis: Vector3?
     /// The standard error about the least certain axis perpendicular to ``singleAxis``.
-    let uncertaintyAcross: Angle
+    package let uncertaintyAcross: Angle
+
+    package init(
+        rotation: UnitQuaternion,
+        residual: RadiansPerSecond,
+        uncertainty: Angle,
+        singleAxis: Vector3?,
+        uncertaintyAcross: Angle
+    ) {
+        self.rotation = rotation
+        self.residual = residual
+        self.uncertainty = uncertainty
+        self.singleAxis = singleAxis
+        self.uncertaintyAcross = uncertaintyAcross
+    }
 
     /// - Parameter acceptsSingleAxis: whether a fit whose rotation about ``singleAxis`` is uncertain is returned.
     /// - Returns: the fit, or the reason why it is impossible.

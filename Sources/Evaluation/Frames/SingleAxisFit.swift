@@ -1,6 +1,6 @@
 import RealModule
-import Recordings
-import SensorModel
+package import Recordings
+package import SensorModel
 
 /// The fit of B's angle about n where the device rotates about one axis n only.
 ///
@@ -8,7 +8,7 @@ import SensorModel
 /// are indistinguishable: q_ref ⊗ R(n, φ)* = R(N, −φ) ⊗ q_ref. The tilt of the world is fitted by gravity and includes
 /// the latter, so φ has an effect on orientations only as far as N wobbles. If N is not vertical, φ is chosen so that the
 /// world is level about N. Otherwise the small rotations about other axes determine φ with a large uncertainty.
-struct SingleAxisFit {
+package struct SingleAxisFit {
     /// The least sine of the angle between N and the vertical for which gravity determines φ: 30°.
     private static let leastSine = 0.5
     /// The largest difference of the two angles between N and up (measured, and the world's z axis) in a level world.
@@ -18,14 +18,14 @@ struct SingleAxisFit {
     private static let rootMeanSquareByMedian = 1.2011
 
     /// The body rotation with the angle about the axis.
-    let body: BodyRotationFit
-    let summary: FrameFit.SingleAxis
+    package let body: BodyRotationFit
+    package let summary: FrameFit.SingleAxis
 
     /// - Parameters:
     ///   - body: the fit of the rotations.
     ///   - axis: n, in device axes.
     ///   - tilt: the tilt of the world for this body rotation.
-    static func fit(
+    package static func fit(
         _ body: BodyRotationFit,
         axis: Vector3,
         tilt: WorldTiltFit,

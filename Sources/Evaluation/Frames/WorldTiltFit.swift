@@ -1,28 +1,34 @@
-import SensorModel
+package import SensorModel
 
 /// The tilt of a reference's world: the direction of up in it, from the specific force rotated into it.
 ///
 /// Over seconds the mean acceleration of a carried device is zero, so the mean specific force points up. It does not
 /// determine north, and the magnetometer is too inaccurate to judge pipelines that use it.
-struct WorldTiltFit {
+package struct WorldTiltFit {
     /// The time over which the specific force is averaged.
     static let block: Seconds = 2
     private static let fewestBlocks = 5
     private static let mostScatter = Angle(degrees: 10)
 
     /// The rotation W of up into the reference's world, about a horizontal axis.
-    let rotation: UnitQuaternion
+    package let rotation: UnitQuaternion
     /// The direction of up in the reference's world.
     var up: Vector3 { rotation.rotate(Vector3(0, 0, 1)) }
     /// The RMS angle between the means of the blocks and the total mean.
-    let residual: Angle
-    let uncertainty: Angle
+    package let residual: Angle
+    package let uncertainty: Angle
+
+    package init(rotation: UnitQuaternion, residual: Angle, uncertainty: Angle) {
+        self.rotation = rotation
+        self.residual = residual
+        self.uncertainty = uncertainty
+    }
 
     /// - Parameters:
     ///   - forces: the specific force in device axes, or any vector that points up; oldest first.
     ///   - reference: the reference track.
     ///   - body: the rotation B.
-    static func fit(
+    package static func fit(
         times: [Seconds],
         forces: [Vector3],
         reference: OrientationTrack,

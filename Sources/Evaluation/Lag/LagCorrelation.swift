@@ -1,5 +1,5 @@
 import CDifferenceMoments
-import SensorModel
+package import SensorModel
 
 /// The agreement of the estimate with the shifted reference, by segment and shift.
 ///
@@ -8,8 +8,8 @@ import SensorModel
 ///
 /// The sums over the samples take four neighbours at a time. They differ from sums in order by rounding; a test compares
 /// them.
-struct LagCorrelation {
-    let halves: [LagHalf]
+package struct LagCorrelation {
+    package let halves: [LagHalf]
     private let references: ShiftedReferences
     private let orientations: QuaternionColumns
     private let keepsOffset: Bool
@@ -18,7 +18,7 @@ struct LagCorrelation {
     ///   - orientations: the estimates at the times of `references`.
     ///   - keepsOffset: whether a constant difference counts as error. If not, each segment's own difference is
     ///     removed.
-    init(
+    package init(
         _ orientations: [UnitQuaternion],
         _ references: ShiftedReferences,
         halves: [LagHalf],
@@ -31,7 +31,7 @@ struct LagCorrelation {
     }
 
     /// The indices of the halves that begin a segment.
-    var segments: [Int] { halves.indices.filter { !halves[$0].isLast } }
+    package var segments: [Int] { halves.indices.filter { !halves[$0].isLast } }
 
     /// The mean squared error of each segment at a shift, in rad², in the order of ``segments``; nil where a segment
     /// has no sample.
@@ -39,7 +39,7 @@ struct LagCorrelation {
     /// Compares q̂(t) with q(t − shift). O(samples).
     ///
     /// - Parameter number: the shift in steps of the references.
-    func errors(at number: Int) -> [Double?] {
+    package func errors(at number: Int) -> [Double?] {
         let reference = references[number]
         var errors: [Double?] = []
         var last = HalfMoments()

@@ -1,28 +1,28 @@
-import SensorModel
+package import SensorModel
 
 /// Half of a segment for the lag search. Two consecutive halves of a stretch form a segment.
 ///
 /// Neighbouring segments share a half. A segment's weights rise smoothly from 0 to 1 over its first half and fall over
 /// its second, so the weights of neighbours add up to 1 (Welch 1967, doi:10.1109/TAU.1967.1161901). Because weights
 /// fade out, the set of samples in a segment changes smoothly with the shift.
-struct LagHalf {
+package struct LagHalf {
     /// The length of a segment where the stretch allows it: long enough for a filter to settle in a turn, short enough
     /// for an offset to stay constant.
-    static let segmentDuration: Seconds = 10
+    package static let segmentDuration: Seconds = 10
     /// The shortest stretch that is used.
     static let shortestStretch: Seconds = 1
 
-    let start: Seconds
+    package let start: Seconds
     let duration: Seconds
     /// The index of the reference sample at or before the start.
     let firstReference: Int
     /// Whether this is the last half of the stretch.
     let isLast: Bool
 
-    var end: Seconds { start + duration }
+    package var end: Seconds { start + duration }
 
     /// The weight of a time in the segment that begins with this half.
-    func weight(at time: Seconds) -> Double {
+    package func weight(at time: Seconds) -> Double {
         let share = min(1, max(0, (time - start) / duration))
         return share * share * (3 - 2 * share)
     }
@@ -33,7 +33,7 @@ struct LagHalf {
     ///   - reference: the reference in stretches without gaps.
     ///   - spans: the spans in which the estimate is known at every shift, oldest first.
     ///   - duration: the length of a segment.
-    static func halves(
+    package static func halves(
         of reference: LagReference,
         within spans: [ClosedRange<Seconds>],
         segmentDuration duration: Seconds

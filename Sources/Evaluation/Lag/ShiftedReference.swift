@@ -1,11 +1,11 @@
 import CDifferenceMoments
-import Recordings
-import SensorModel
+package import Recordings
+package import SensorModel
 
 /// The reference at the times of estimates, for one shift: the orientations q(t − shift) of all halves, one after another.
 ///
 /// They do not depend on the estimates, so that all pipelines with the same times share them.
-struct ShiftedReference {
+package struct ShiftedReference {
     /// The samples of one half.
     struct Part {
         /// The indices of the estimates.
@@ -135,17 +135,17 @@ extension QuaternionColumns.Pointers {
 /// The reference at the times of estimates, for all shifts by whole steps.
 ///
 /// It stores the first ones, up to a limit of memory, and computes the others at each call.
-final class ShiftedReferences {
+package final class ShiftedReferences {
     /// The limit of stored orientations: 40 bytes each.
     private static let mostStored = 1 << 19
 
-    let times: [Seconds]
-    let step: Seconds
+    package let times: [Seconds]
+    package let step: Seconds
     private let halves: [LagHalf]
     private let reference: LagReference
     private var stored: [Int: ShiftedReference] = [:]
 
-    init(_ reference: LagReference, at times: [Seconds], step: Seconds, halves: [LagHalf]) {
+    package init(_ reference: LagReference, at times: [Seconds], step: Seconds, halves: [LagHalf]) {
         self.reference = reference
         self.times = times
         self.step = step
@@ -153,7 +153,7 @@ final class ShiftedReferences {
     }
 
     /// - Parameter number: the shift in steps.
-    subscript(number: Int) -> ShiftedReference {
+    package subscript(number: Int) -> ShiftedReference {
         if let known = stored[number] { return known }
         let shifted = ShiftedReference(reference, at: times, shift: Double(number) * step, halves: halves)
         if (stored.count + 1) * times.count <= Self.mostStored { stored[number] = shifted }
@@ -162,19 +162,19 @@ final class ShiftedReferences {
 }
 
 /// The reference for the lag search, prepared once for all pipelines.
-struct LagReference {
-    let times: [Seconds]
+package struct LagReference {
+    package let times: [Seconds]
     /// The ranges of valid samples without gaps.
     let stretches: [Range<Int>]
     /// The span over which the reference is trusted; nil without limit.
-    let span: Seconds?
+    package let span: Seconds?
     private let orientations: [SIMD4<Double>]
     /// The differences from each orientation to the next, with the sign that makes them smaller, and the inverse of the
     /// interval; zero where there is no next one.
     private var steps: [SIMD4<Double>] = []
     private var inverseIntervals: [Double] = []
 
-    init(_ reference: ReferenceStream, span: Seconds?) {
+    package init(_ reference: ReferenceStream, span: Seconds?) {
         times = reference.times
         stretches = reference.stretches
         self.span = span

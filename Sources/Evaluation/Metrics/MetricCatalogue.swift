@@ -77,7 +77,7 @@ public enum MetricCatalogue {
     /// The names of the metrics that apply to every orientation estimate.
     public static let ofOrientation = metrics.map(\.name).filter { metric($0).group.isOfOrientation }
     /// The names of the metrics that apply to described systems only.
-    static let ofSystems = metrics.map(\.name).filter { !metric($0).group.isOfOrientation }
+    package static let ofSystems = metrics.map(\.name).filter { !metric($0).group.isOfOrientation }
 
     /// The metrics of computing time. They differ from run to run, while all others are reproducible.
     public static let ofTime: Set<MetricName> = [.computeP50, .computeP99, .computeMax, .computeMean]

@@ -4,7 +4,7 @@ import RealModule
 ///
 /// Source: Welch 1967, doi:10.1109/TAU.1967.1161901. Hann windows overlap by half, each less its own mean. The density
 /// is one-sided.
-enum PowerSpectrum {
+package enum PowerSpectrum {
     /// The density at k/(length · interval), k = 0 … length/2, in the samples' unit squared per hertz; nil where no
     /// stretch is as long as a window.
     ///
@@ -13,7 +13,7 @@ enum PowerSpectrum {
     /// - Parameters:
     ///   - interval: the constant sampling interval in seconds.
     ///   - length: the number of samples in a window, a power of two.
-    static func density(of stretches: [[Double]], interval: Double, length: Int) -> [Double]? {
+    package static func density(of stretches: [[Double]], interval: Double, length: Int) -> [Double]? {
         precondition(length > 1 && length & (length - 1) == 0, "a power of two")
         let window = (0..<length).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(length)) }
         let transform = FourierTransform(length: length)

@@ -57,14 +57,14 @@ public struct FriedmanTest: Sendable, Hashable {
     }
 
     /// The statistic without a correction for ties.
-    static func statistic(meanRanks: [Double], blocks: Int) -> Double {
+    package static func statistic(meanRanks: [Double], blocks: Int) -> Double {
         let k = Double(meanRanks.count)
         let squares = meanRanks.reduce(0) { $0 + $1 * $1 }
         // Demšar 2006, section 3.2.2: 12 N/(k (k + 1)) · (Σ Rⱼ² − k (k + 1)²/4).
         return 12 * Double(blocks) / (k * (k + 1)) * (squares - k * (k + 1) * (k + 1) / 4)
     }
 
-    static func imanDavenport(_ statistic: Double, treatments: Int, blocks: Int) -> Double {
+    package static func imanDavenport(_ statistic: Double, treatments: Int, blocks: Int) -> Double {
         // Demšar 2006, section 3.2.2: (N − 1) χ²/(N (k − 1) − χ²).
         let left = Double(blocks * (treatments - 1)) - statistic
         return left > 0 ? Double(blocks - 1) * statistic / left : .infinity

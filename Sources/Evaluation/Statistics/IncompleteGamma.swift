@@ -1,7 +1,7 @@
 import RealModule
 
 /// The regularised incomplete gamma function.
-enum IncompleteGamma {
+package enum IncompleteGamma {
     /// The relative change below which a term is negligible.
     private static let enough = 1e-16
     private static let mostTerms = 10_000
@@ -19,7 +19,7 @@ enum IncompleteGamma {
     }
 
     /// The probability of a chi-square of at least this size.
-    static func chiSquareTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {
+    package static func chiSquareTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {
         // Abramowitz & Stegun 26.4.19: Q(χ²|ν) = Q(ν/2, χ²/2).
         upper(shape: Double(degreesOfFreedom) / 2, statistic / 2)
     }

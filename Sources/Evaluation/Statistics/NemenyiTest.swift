@@ -22,7 +22,7 @@ public enum NemenyiTest {
 
     /// The largest sets of treatments without a significant difference among them, by index. The best set comes first,
     /// and the best treatment of each set. Every treatment is in at least one set.
-    static func groups(meanRanks: [Double], criticalDifference: Double) -> [[Int]] {
+    package static func groups(meanRanks: [Double], criticalDifference: Double) -> [[Int]] {
         let order = meanRanks.indices.sorted { (meanRanks[$0], $0) < (meanRanks[$1], $1) }
         var groups: [[Int]] = []
         var lastEnd = 0

@@ -1,7 +1,7 @@
 import RealModule
 
 /// Quantiles of Student's distribution and of the normal distribution.
-enum StudentDistribution {
+package enum StudentDistribution {
     /// The number that the magnitude of a variable exceeds with a probability of `tails`.
     ///
     /// Source: Hill 1970, doi:10.1145/355598.355600. The relative error is below 10⁻⁵ for the tails of intervals. Fractions
@@ -10,7 +10,7 @@ enum StudentDistribution {
     /// - Parameters:
     ///   - tails: the probability of both tails, such as 0.05.
     ///   - degreesOfFreedom: at least 1.
-    static func twoSidedQuantile(tails: Double, degreesOfFreedom n: Double) -> Double {
+    package static func twoSidedQuantile(tails: Double, degreesOfFreedom n: Double) -> Double {
         if n == 1 { return .cos(tails * .pi / 2) / .sin(tails * .pi / 2) }
         if n == 2 { return (2 / (tails * (2 - tails)) - 2).squareRoot() }
         let a = 1 / (n - 0.5)
@@ -33,7 +33,7 @@ enum StudentDistribution {
     }
 
     /// The number that a standard normal variable exceeds with this probability, by bisection.
-    static func normalQuantile(upperTail: Double) -> Double {
+    package static func normalQuantile(upperTail: Double) -> Double {
         var (below, above) = (-40.0, 40.0)
         for _ in 0..<64 {
             let middle = (below + above) / 2

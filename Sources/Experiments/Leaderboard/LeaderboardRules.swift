@@ -1,5 +1,5 @@
 public import Evaluation
-import Recordings
+package import Recordings
 import SensorModel
 
 /// The rules by which the figures of an experiment become a leaderboard.
@@ -27,6 +27,14 @@ public struct LeaderboardRules: Sendable, Hashable {
         public let pipeline: String
         /// The published value, in the metric's unit.
         public let value: Double
+
+        package init(source: String, metric: MetricName, recording: String, pipeline: String, value: Double) {
+            self.source = source
+            self.metric = metric
+            self.recording = recording
+            self.pipeline = pipeline
+            self.value = value
+        }
     }
 
     /// The tags of the datasets. Each dataset has the same weight, whatever the number of its recordings.
@@ -48,7 +56,7 @@ public struct LeaderboardRules: Sendable, Hashable {
     ///   - tags: the tags of all recordings; nil where they are unknown.
     ///   - pipelines: the names of all pipelines; nil where they are unknown.
     ///   - metrics: the metrics of the experiment.
-    init(
+    package init(
         _ value: YAMLValue,
         tags: [String]?,
         pipelines: [String]?,

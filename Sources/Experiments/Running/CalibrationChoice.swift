@@ -39,7 +39,7 @@ public struct CalibrationChoice: Sendable, Hashable {
     ///   - calibration: the calibration of its sensors.
     ///   - path: the path of the recording, for errors.
     /// - Throws: `InputError` without a calibration that is required.
-    func apply(
+    package func apply(
         toDevice device: Recording,
         raw: Recording,
         calibration: RecordingCalibration?,

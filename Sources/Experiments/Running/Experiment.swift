@@ -138,7 +138,7 @@ public struct Experiment: Sendable {
     }
 
     /// The options of the runs over a recording.
-    func options(of input: Int) -> EvaluationOptions { inputs[input].options.applied(to: options) }
+    package func options(of input: Int) -> EvaluationOptions { inputs[input].options.applied(to: options) }
 
     /// The conditions of a figure besides recording and pipeline, in words. Cells with different conditions are
     /// different cells.

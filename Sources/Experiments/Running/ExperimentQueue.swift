@@ -1,9 +1,9 @@
-import Evaluation
-import Recordings
+package import Evaluation
+package import Recordings
 
 /// The queue of an experiment's remaining cells, with a cache of their recordings.
-actor ExperimentQueue {
-    typealias Stretch = Experiment.Stretch
+package actor ExperimentQueue {
+    package typealias Stretch = Experiment.Stretch
 
     /// A recording before its preparation, with sensor values of a form.
     private struct SourceKey: Hashable {
@@ -49,9 +49,9 @@ actor ExperimentQueue {
     /// The first failure of each pipeline over each recording, by the number of its cell.
     private var failedRuns: [Int: [Int: (cell: Int, error: InputError)]] = [:]
     private var mismatches: [Int: [RecordingMismatch]] = [:]
-    private(set) var progress: ExperimentProgress
+    package private(set) var progress: ExperimentProgress
 
-    init(_ experiment: Experiment, store: any CellStore, plan: String?, cells: Range<Int>, jobs: Int) {
+    package init(_ experiment: Experiment, store: any CellStore, plan: String?, cells: Range<Int>, jobs: Int) {
         self.experiment = experiment
         self.store = store
         self.plan = plan
@@ -62,7 +62,7 @@ actor ExperimentQueue {
         progress = ExperimentProgress(total: cells.count)
     }
 
-    enum Answer {
+    package enum Answer {
         case run(Stretch)
         /// Cells that another process was running; they may have been finished or released since then.
         case claimAgain(Stretch)
@@ -72,7 +72,7 @@ actor ExperimentQueue {
     }
 
     /// Returns the next cells, at most `count`; only a few where the pipeline or the recording changes.
-    func next(_ count: Int, after last: Stretch?) -> Answer {
+    package func next(_ count: Int, after last: Stretch?) -> Answer {
         while !current.isEmpty || openBlock() {
             let one = experiment.stretch(from: current.lowerBound, upTo: 1, before: current.upperBound)
             let isAlike = last?.family == one.family && last?.input == one.input
@@ -154,7 +154,7 @@ actor ExperimentQueue {
     /// Notes that held cells were claimed again.
     ///
     /// - Parameter isVain: whether another process is still running all of them.
-    func endClaim(isVain: Bool) {
+    package func endClaim(isVain: Bool) {
         claims -= 1
         vainClaims = isVain ? vainClaims + 1 : 0
         if !isVain { pause = Pause() }
@@ -163,7 +163,7 @@ actor ExperimentQueue {
     /// Counts the cells of a claim. Cells that another process is running are held.
     ///
     /// - Parameter failed: the cells whose estimator failed, by their index in the claim.
-    func count(
+    package func count(
         _ claim: CellClaim,
         failed: [(setting: Int, error: InputError)],
         of stretch: Stretch
@@ -214,7 +214,7 @@ actor ExperimentQueue {
     }
 
     /// Returns the recording of a stretch. The first caller starts to read it; later callers wait for that task.
-    func recording(for stretch: Stretch) -> Task<Result<ExperimentRecording, InputError>, Never> {
+    package func recording(for stretch: Stretch) -> Task<Result<ExperimentRecording, InputError>, Never> {
         let place = Place(stretch)
         let experiment = experiment
         return recordings.task(for: place) { () async throws(InputError) in
@@ -235,9 +235,9 @@ actor ExperimentQueue {
         }
     }
 
-    func note(_ found: [RecordingMismatch], of input: Int) { mismatches[input] = found }
+    package func note(_ found: [RecordingMismatch], of input: Int) { mismatches[input] = found }
 
-    func outcome(isStopped: Bool) -> ExperimentOutcome {
+    package func outcome(isStopped: Bool) -> ExperimentOutcome {
         var outcome = ExperimentOutcome(progress: progress)
         outcome.isStopped = isStopped && progress.done < progress.total
         for (input, error) in failures.sorted(by: { $0.key < $1.key }) {

@@ -4,7 +4,7 @@ import Recordings
 import SensorModel
 
 /// A recording of an experiment, prepared for its cells.
-struct ExperimentRecording: Sendable {
+package struct ExperimentRecording: Sendable {
     let cell: CellRecording
     let mismatches: [RecordingMismatch]
     private let sweep: RecordingSweep

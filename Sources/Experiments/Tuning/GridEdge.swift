@@ -20,6 +20,12 @@ public struct GridEdge: Sendable, Hashable {
     /// The best value.
     public let value: Double
 
+    package init(parameter: String, side: Side, value: Double) {
+        self.parameter = parameter
+        self.side = side
+        self.value = value
+    }
+
     /// The numeric parameters of a setting with the smallest or largest value of all settings, by name. Parameters with
     /// fewer than three tried values have no edge.
     static func edges(of setting: CellTable.Setting, among settings: [CellTable.Setting]) -> [GridEdge] {

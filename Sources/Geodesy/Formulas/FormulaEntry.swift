@@ -21,7 +21,7 @@ public struct FormulaEntry: Sendable {
     /// The formula with its default parameters.
     public let formula: any DistanceFormula
 
-    init(
+    package init(
         name: String,
         summary: String,
         source: String,

@@ -14,7 +14,7 @@ public struct StatedAccuracy: Sendable, Hashable {
     /// The highest absolute latitude of both points in degrees; 90 for any.
     public let highestLatitudeDegrees: Double
 
-    init(
+    package init(
         relativeError: Double,
         absoluteError: Metres,
         longestDistance: Metres? = nil,

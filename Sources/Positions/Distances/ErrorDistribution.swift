@@ -16,7 +16,7 @@ public struct ErrorDistribution: Sendable, Hashable {
     private var squares = CompensatedSum(0)
     private var histogram = LogarithmicHistogram()
 
-    init(resolution: Double) {
+    package init(resolution: Double) {
         self.resolution = resolution
     }
 
@@ -35,14 +35,14 @@ public struct ErrorDistribution: Sendable, Hashable {
     }
 
     /// - Parameter error: a finite error with either sign.
-    mutating func add(_ error: Double) {
+    package mutating func add(_ error: Double) {
         let size = max(error.magnitude, resolution)
         maximum = max(maximum ?? size, size)
         squares.add(size * size)
         histogram.add(size)
     }
 
-    mutating func add(_ other: ErrorDistribution) {
+    package mutating func add(_ other: ErrorDistribution) {
         guard let largest = other.maximum else { return }
         maximum = max(maximum ?? largest, largest)
         squares = squares + other.squares

@@ -4,7 +4,7 @@
 /// `type` are rows of the table with that name. Members of nested objects are columns such as `values.x`, elements of
 /// arrays of numbers columns such as `values.1`. In an object whose members are arrays of numbers, each member is a
 /// column.
-struct JSONTables {
+package struct JSONTables {
     private let path: String
     private var tables: [(name: String, table: GrowingTable)] = []
     /// The table of the previous record.
@@ -26,7 +26,7 @@ struct JSONTables {
     /// Reads a file.
     ///
     /// - Throws: ``InputError`` with line and column for text that is not JSON, is too long, or has no table.
-    init(path: String) throws(InputError) {
+    package init(path: String) throws(InputError) {
         self.path = path
         var values = try JSONSequence(ByteSource(path: path, fingerprint: nil, access: .repeatable))
         guard let first = try values.next()?.value else { throw noTable() }
@@ -46,7 +46,7 @@ struct JSONTables {
     }
 
     /// Passes the tables to `body` in the order of their first rows.
-    func forEachTable(_ body: TableExport.TableBody) throws(InputError) {
+    package func forEachTable(_ body: TableExport.TableBody) throws(InputError) {
         for (name, table) in tables { try body(name, table.write) }
     }
 

@@ -1,7 +1,7 @@
 /// The form of a file with tables that is neither delimited text nor a zip.
 ///
 /// Its tables are written as CSV files to a temporary folder, which layouts read like any other folder.
-enum TableExport {
+package enum TableExport {
     case json
     case sqlite
 
@@ -32,9 +32,10 @@ enum TableExport {
     }
 
     /// Receives bytes of a table as CSV.
-    typealias Sink = (UnsafeRawBufferPointer) throws(InputError) -> Void
+    package typealias Sink = (UnsafeRawBufferPointer) throws(InputError) -> Void
     /// Receives the name of a table and a function that passes its bytes to a sink.
-    typealias TableBody = (_ name: String, _ table: (Sink) throws(InputError) -> Void) throws(InputError) -> Void
+    package typealias TableBody = (_ name: String, _ table: (Sink) throws(InputError) -> Void) throws(InputError) ->
+        Void
 
     /// Passes the tables of a file to `body`.
     ///

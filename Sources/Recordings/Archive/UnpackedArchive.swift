@@ -1,7 +1,7 @@
 import Foundation
 
 /// The files of a zip, or the tables of a JSON or SQLite file, in a temporary folder, which is removed with this object.
-final class UnpackedArchive {
+package final class UnpackedArchive {
     private let path: String
     /// The temporary folder. The content is in a subfolder, so that it has no foreign neighbours.
     private let temporary: TemporaryTree
@@ -28,7 +28,7 @@ final class UnpackedArchive {
     /// Writes the tables of a JSON or SQLite file as CSV.
     ///
     /// - Throws: ``InputError`` for a damaged file, for one without tables, and for tables that exceed the limits.
-    init(
+    package init(
         tablesOf path: String,
         _ export: TableExport,
         limits: ArchiveLimits = ArchiveLimits()
@@ -68,7 +68,7 @@ final class UnpackedArchive {
     ///   - headBytes: the number of bytes to unpack of each file; nil for whole files.
     ///   - limits: the limits for the content.
     /// - Throws: ``InputError`` for a damaged or encrypted zip, and for content that exceeds the limits.
-    init?(path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
+    package init?(path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard ZipArchive.isZip(path: path) else { return nil }
         let archive = try ZipArchive(path: path, limits: limits)
         // A NumPy archive is one file with matrices.
@@ -168,7 +168,7 @@ final class UnpackedArchive {
     }
 
     /// The candidates for the recording: the common folder of the files, and the only file.
-    func recordings() throws(InputError) -> [RecordingFolder] {
+    package func recordings() throws(InputError) -> [RecordingFolder] {
         var folder: [Substring] = names[0].split(separator: "/").dropLast()
         for name in names.dropFirst() {
             folder = zip(folder, name.split(separator: "/").dropLast()).prefix { $0 == $1 }.map(\.0)

@@ -1,15 +1,17 @@
 import CLibZip
 
 /// Limits for the content of a zip, which reject zip bombs.
-struct ArchiveLimits {
+package struct ArchiveLimits {
+    package init() {}
+
     /// The maximum number of files and folders.
-    var entries = 10_000
+    package var entries = 10_000
     /// The maximum size of all unpacked entries. No recording is that long.
-    var bytes = 4 << 30
+    package var bytes = 4 << 30
     /// The maximum ratio of unpacked to packed bytes. Tables of numbers have 3 to 20.
-    var ratio = 200
+    package var ratio = 200
     /// The size up to which the ratio is not checked, so that short files of zeros are valid.
-    var freeBytes = 1 << 20
+    package var freeBytes = 1 << 20
 }
 
 /// A zip that is open for reading.

@@ -1,11 +1,11 @@
 import SensorModel
 
 /// The columns of a file: their names, or only their number.
-struct DelimitedHeader {
+package struct DelimitedHeader {
     /// The name of the file in messages.
     let file: String
     /// The names of the columns; nil in a format without a header.
-    let names: [String]?
+    package let names: [String]?
     let fieldCount: Int
     /// The line on which the header ends, or the first row if there is no header.
     let line: Int

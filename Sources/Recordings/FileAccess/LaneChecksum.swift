@@ -53,14 +53,16 @@ package struct LaneChecksum {
 }
 
 /// A ``LaneChecksum`` of bytes that arrive in pieces of any length.
-struct PieceChecksum {
+package struct PieceChecksum {
+    package init() {}
+
     /// The last bytes that do not fill a step of the checksum.
     private var rest: [UInt8] = []
     private var sum = LaneChecksum()
-    private(set) var count = 0
+    package private(set) var count = 0
 
     /// Adds the next bytes. O(n).
-    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         count += bytes.count
         var bytes = bytes
         if !rest.isEmpty {
@@ -77,7 +79,7 @@ struct PieceChecksum {
     }
 
     /// The checksum of the bytes so far.
-    var value: UInt64 {
+    package var value: UInt64 {
         var sum = sum
         rest.withUnsafeBytes { sum.add($0) }
         return sum.value

@@ -1,7 +1,7 @@
 /// A validator of JSON text (RFC 8259), which works in one pass and without recursion.
-struct JSONChecker {
+package struct JSONChecker {
     /// A fault and its offset.
-    struct Fault {
+    package struct Fault {
         let offset: Int
         let found: String
         let expected: String
@@ -14,7 +14,7 @@ struct JSONChecker {
     /// The expected closing brackets, outermost first.
     private var closing: [UInt8] = []
 
-    init(bytes: [UInt8]) {
+    package init(bytes: [UInt8]) {
         self.bytes = bytes
         offset = Self.start(bytes)
     }
@@ -31,7 +31,7 @@ struct JSONChecker {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
     /// Validates the whole text and returns its first fault; nil for valid JSON. O(n).
-    mutating func check() -> Fault? {
+    package mutating func check() -> Fault? {
         if let fault = checkEncoding() ?? checkValue() { return fault }
         skipSpaces()
         return offset < bytes.count ? fault("the file's end") : nil

@@ -1,8 +1,8 @@
 import Foundation
 
 /// A value of a JSON file, given by its offset in the text.
-struct JSONValue {
-    enum Kind: String {
+package struct JSONValue {
+    package enum Kind: String {
         case object = "an object"
         case array = "an array"
         case string = "a string"
@@ -15,7 +15,7 @@ struct JSONValue {
     /// The offset of the first byte.
     let offset: Int
 
-    var kind: Kind {
+    package var kind: Kind {
         switch text.bytes[offset] {
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array
@@ -28,7 +28,7 @@ struct JSONValue {
 
     /// The members of an object, the last one for repeated names; empty for other values. O(n) in the bytes of the
     /// object.
-    var members: [String: JSONValue] {
+    package var members: [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         forEachMember { name, value in members[name.string ?? ""] = value }
         return members
@@ -50,7 +50,7 @@ struct JSONValue {
     }
 
     /// Passes the elements of an array to `body` in order. Other values have no elements.
-    func forEachElement(_ body: (JSONValue) throws(InputError) -> Void) throws(InputError) {
+    package func forEachElement(_ body: (JSONValue) throws(InputError) -> Void) throws(InputError) {
         guard kind == .array else { return }
         var place = skipSpaces(offset + 1)
         while text.bytes[place] != UInt8(ascii: "]") {
@@ -61,7 +61,7 @@ struct JSONValue {
     }
 
     /// The value of a number; nil for other values and for a number beyond the range of a Double.
-    var number: Double? {
+    package var number: Double? {
         guard kind == .number else { return nil }
         return text.bytes.withUnsafeBufferPointer { NumberText.value($0[offset..<end]) }
     }
@@ -70,7 +70,7 @@ struct JSONValue {
     var integer: Int64? { kind == .number ? words.flatMap { Int64($0) } : nil }
 
     /// The content of a string; nil for other values.
-    var string: String? {
+    package var string: String? {
         guard kind == .string else { return nil }
         let content = text.bytes[(offset + 1)..<(end - 1)]
         guard content.contains(UInt8(ascii: "\\")) else { return String(decoding: content, as: UTF8.self) }
@@ -94,7 +94,7 @@ struct JSONValue {
         String(decoding: text.bytes[offset..<min(end, offset + 200)], as: UTF8.self).excerpt
     }
 
-    func error(found: String? = nil, expected: String, remedy: String = "correct it") -> InputError {
+    package func error(found: String? = nil, expected: String, remedy: String = "correct it") -> InputError {
         text.error(at: offset, found: found ?? "\(kind.rawValue) \(excerpt)", expected: expected, remedy: remedy)
     }
 

@@ -8,6 +8,11 @@ public struct StreamLayout: Sendable, Hashable {
         public var columns: [DelimitedColumn]
         /// The text of the cell.
         public var text: String
+
+        package init(columns: [DelimitedColumn], text: String) {
+            self.columns = columns
+            self.text = text
+        }
     }
 
     /// A second file in the folder of a recording that is a single file. Its name differs in one part.
@@ -16,6 +21,11 @@ public struct StreamLayout: Sendable, Hashable {
         public var own: String
         /// The text that replaces it.
         public var other: String
+
+        package init(own: String, other: String) {
+            self.own = own
+            self.other = other
+        }
     }
 
     /// The order and the unit of roll, pitch and yaw.
@@ -24,6 +34,11 @@ public struct StreamLayout: Sendable, Hashable {
         public var sequence: EulerSequence
         /// The factor from the file's unit to degrees.
         public var degrees: Double
+
+        package init(sequence: EulerSequence, degrees: Double) {
+            self.sequence = sequence
+            self.degrees = degrees
+        }
     }
 
     /// The stream that this layout describes.
@@ -79,5 +94,5 @@ public struct StreamLayout: Sendable, Hashable {
     /// Vectors that are added to those with the same times: at most one stream.
     public var addends: [StreamLayout]
     /// Whether these vectors are added to those of another stream.
-    var isAddend = false
+    package var isAddend = false
 }

@@ -1,13 +1,13 @@
 import Dispatch
-import Foundation
+package import Foundation
 
 /// A MATLAB, HDF5 or NumPy file as a table: each column of its matrices has a name such as `imu_acc(:,1)`.
 ///
 /// The names use MATLAB's notation: indices count from 1, and the colon is the dimension of the samples. The dimensions
 /// have the order that MATLAB shows for a `.mat`, and NumPy and h5py for the other files.
-final class MatrixFile {
+package final class MatrixFile {
     /// Reads records, see `CMatrixFiles.h`: the list of all variables for nil, or the variables with some names.
-    typealias RecordReader = @Sendable (_ names: [String]?) throws(InputError) -> Data
+    package typealias RecordReader = @Sendable (_ names: [String]?) throws(InputError) -> Data
 
     /// The values of a variable.
     fileprivate struct StoredValues {
@@ -15,7 +15,7 @@ final class MatrixFile {
         let bytes: Data
     }
 
-    let path: String
+    package let path: String
     private let read: RecordReader
     /// The variables and columns by field, in the order of the file.
     private let fields: [(variable: MatrixVariable, column: MatrixColumn)]
@@ -27,7 +27,7 @@ final class MatrixFile {
     /// Lists the variables of a file; nil for a file that is neither MATLAB's nor HDF5 nor a NumPy archive.
     ///
     /// - Throws: ``InputError`` for a missing library and for a damaged file.
-    convenience init?(path: String) throws(InputError) {
+    package convenience init?(path: String) throws(InputError) {
         if let records = try NumPyArchive(path: path)?.records() {
             try self.init(path: path, isColumnMajor: false) { _ in records }
             return
@@ -41,7 +41,7 @@ final class MatrixFile {
     /// Lists the variables in records.
     ///
     /// - Throws: ``InputError`` for damaged records, and errors of `read`.
-    init(path: String, isColumnMajor: Bool, read: @escaping RecordReader) throws(InputError) {
+    package init(path: String, isColumnMajor: Bool, read: @escaping RecordReader) throws(InputError) {
         self.path = path
         self.read = read
         let (variables, bytes) = try Self.variables(in: read(nil), path)
@@ -52,7 +52,7 @@ final class MatrixFile {
     }
 
     /// The names of all columns.
-    var header: DelimitedHeader {
+    package var header: DelimitedHeader {
         DelimitedHeader(file: path, names: fields.map(\.column.name), fieldCount: fields.count, line: 1)
     }
 
@@ -83,7 +83,7 @@ final class MatrixFile {
     ///   - selection: the fields.
     ///   - threads: the number of threads that wait for child processes; each of these reads some of the variables.
     /// - Throws: ``InputError`` for a damaged file.
-    func load(_ selection: [Int], threads: Int) throws(InputError) {
+    package func load(_ selection: [Int], threads: Int) throws(InputError) {
         let missing = missing(among: selection.map { fields[$0].variable })
         let bytes = missing.reduce(0) { $0 + 8 * ($1.elementCount ?? 0) }
         guard bytes <= Self.maximumLoadedBytes else { return }
@@ -135,7 +135,7 @@ final class MatrixFile {
     /// The only value of a field.
     ///
     /// - Throws: ``InputError`` if the field has several values.
-    func number(field: Int) throws(InputError) -> Double {
+    package func number(field: Int) throws(InputError) -> Double {
         let wanted = fields[field]
         let columns = try values(of: [field])
         guard columns.count == 1 else {
@@ -156,7 +156,7 @@ final class MatrixFile {
     /// Reads the values of some fields.
     ///
     /// - Throws: ``InputError`` for columns of different lengths and for a damaged file.
-    func values(of selection: [Int]) throws(InputError) -> MatrixValues {
+    package func values(of selection: [Int]) throws(InputError) -> MatrixValues {
         let wanted = selection.map { fields[$0] }
         let first = wanted.first?.variable
         for (variable, column) in wanted where variable.sampleCount != first?.sampleCount {
@@ -195,13 +195,13 @@ final class MatrixFile {
     }
 
     /// The name of a field.
-    func name(ofField field: Int) -> String { fields[field].column.name }
+    package func name(ofField field: Int) -> String { fields[field].column.name }
 }
 
 /// The values of some columns.
-struct MatrixValues {
-    struct Column {
-        let bytes: Data
+package struct MatrixValues {
+    package struct Column {
+        package let bytes: Data
         /// The offset of the first value in bytes.
         let offset: Int
         /// The bytes from one value to the next.
@@ -209,12 +209,17 @@ struct MatrixValues {
         let isInteger: Bool
     }
 
-    let columns: [Column]
+    package let columns: [Column]
     /// The count of values in each column.
-    let count: Int
+    package let count: Int
+
+    package init(columns: [Column], count: Int) {
+        self.columns = columns
+        self.count = count
+    }
 
     /// Calls `body` with the 8 bytes of each value of a column in some rows, as a bit pattern.
-    func forEach(column: Int, rows: Range<Int>, _ body: (_ number: Int, _ bits: UInt64) -> Void) {
+    package func forEach(column: Int, rows: Range<Int>, _ body: (_ number: Int, _ bits: UInt64) -> Void) {
         let place = columns[column]
         place.bytes.withUnsafeBytes { bytes in
             for (number, row) in rows.enumerated() {

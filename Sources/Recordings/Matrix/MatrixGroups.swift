@@ -1,10 +1,10 @@
 /// Variables in groups of about the same size, each for a process of its own.
-struct MatrixGroups {
+package struct MatrixGroups {
     /// The names of the variables in each group. Parts of one structure are in one group, because they are read together.
-    let names: [[String]]
+    package let names: [[String]]
 
     /// Distributes variables, the largest first, each to the smallest group.
-    init(of variables: [MatrixVariable], count: Int) {
+    package init(of variables: [MatrixVariable], count: Int) {
         var sizes: [String: Int] = [:]
         for variable in variables { sizes[variable.structure, default: 0] += variable.elementCount ?? 0 }
         var groups = [(size: Int, names: Set<String>)](repeating: (0, []), count: max(min(count, sizes.count), 1))

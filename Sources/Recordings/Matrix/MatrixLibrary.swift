@@ -4,7 +4,7 @@ import Foundation
 /// A library that reads files with named matrices: libmatio for MATLAB's `.mat`, libhdf5 for HDF5.
 ///
 /// The libraries are loaded when a file needs them. Sextant works without them.
-enum MatrixLibrary {
+package enum MatrixLibrary {
     case matio
     case hdf5
 
@@ -12,7 +12,7 @@ enum MatrixLibrary {
     ///
     /// A `.mat` of version 7.3 is an HDF5 file after 512 bytes of text. Versions 5 to 7 have a version and the order of
     /// bytes at byte 124.
-    init?(path: String) {
+    package init?(path: String) {
         guard FileKind(path: path) == .regular, let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
         OutputGate.noteInput(descriptor: file.fileDescriptor)
@@ -45,7 +45,7 @@ enum MatrixLibrary {
     }
 
     /// Whether the library can be used.
-    var isInstalled: Bool { Self.gate.withLock { sextant_matrix_load(identifier) == nil } }
+    package var isInstalled: Bool { Self.gate.withLock { sextant_matrix_load(identifier) == nil } }
 
     /// Loads the library.
     ///

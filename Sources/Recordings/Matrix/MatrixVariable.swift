@@ -2,7 +2,7 @@ import CMatrixFiles
 import Foundation
 
 /// A variable of a file with matrices: its name, its dimensions, and the place of its values among the records.
-struct MatrixVariable {
+package struct MatrixVariable {
     enum Content {
         case doubles
         case integers
@@ -10,12 +10,12 @@ struct MatrixVariable {
     }
 
     /// The name with the structures or groups that contain it: `RigidBodies.Rotations`, `synced/acce`, `@sampling_rate`.
-    let name: String
+    package let name: String
     let content: Content
     /// The lengths in the order in which the file's own tools show them.
-    let dimensions: [Int]
+    package let dimensions: [Int]
     /// The offset of the values in the records in bytes; nil where they were not read.
-    let valueOffset: Int?
+    package let valueOffset: Int?
 
     /// The dimension that counts samples: the longest; the first of equally long ones.
     var sampleAxis: Int? {
@@ -43,7 +43,7 @@ struct MatrixVariable {
     /// The columns of samples; none for a variable without numbers, and for one with more than ``maximumColumns``.
     ///
     /// - Parameter columnMajor: whether the first dimension varies fastest.
-    func columns(columnMajor: Bool) -> [MatrixColumn] {
+    package func columns(columnMajor: Bool) -> [MatrixColumn] {
         guard content != .other, let elementCount, elementCount > 0 else { return [] }
         var strides = [Int](repeating: 1, count: dimensions.count)
         let order = columnMajor ? Array(dimensions.indices) : dimensions.indices.reversed()
@@ -77,17 +77,17 @@ struct MatrixVariable {
 }
 
 /// One column of a matrix, such as `imu_acc(:,1)`, and the place of its values.
-struct MatrixColumn {
+package struct MatrixColumn {
     let name: String
     /// The number of the first value, counted from 0 in the order of the file.
-    let start: Int
+    package let start: Int
     /// The count of values from one sample to the next.
     let step: Int
 }
 
 extension MatrixVariable {
     /// Parses the variables from records; nil where the records are damaged.
-    static func list(in records: UnsafeRawBufferPointer) -> [MatrixVariable]? {
+    package static func list(in records: UnsafeRawBufferPointer) -> [MatrixVariable]? {
         var variables: [MatrixVariable] = []
         var place = 0
         while place < records.count {

@@ -1,7 +1,7 @@
 /// The header of an array in NumPy's format `.npy`: type of the elements, order and dimensions.
 ///
 /// The format is described in NumPy Enhancement Proposal 1.
-struct NumPyHeader {
+package struct NumPyHeader {
     /// The type of a number: floating point, or an integer with or without a sign. Booleans are integers of 1 byte.
     enum Kind {
         case float
@@ -11,18 +11,18 @@ struct NumPyHeader {
 
     let kind: Kind
     /// The bytes of an element: 1, 2, 4 or 8.
-    let width: Int
+    package let width: Int
     let isBigEndian: Bool
     /// Whether the first dimension varies fastest.
-    let isColumnMajor: Bool
+    package let isColumnMajor: Bool
     /// The lengths of the dimensions; none for a single number.
-    let dimensions: [Int]
+    package let dimensions: [Int]
 
     /// The longest header. NumPy's own reader has the same limit.
     static let maximumBytes = 10_000
 
     /// The count of elements; nil where it is more than any memory contains.
-    var count: Int? {
+    package var count: Int? {
         var count = 1
         for length in dimensions {
             let (product, isTooLarge) = count.multipliedReportingOverflow(by: length)
@@ -33,7 +33,7 @@ struct NumPyHeader {
     }
 
     /// The content of an array, and the offset of its elements.
-    enum Content {
+    package enum Content {
         case numbers(NumPyHeader, offset: Int)
         /// Text, records, complex numbers, objects.
         case other
@@ -41,7 +41,7 @@ struct NumPyHeader {
     }
 
     /// Parses the beginning of an array.
-    static func parse(_ bytes: UnsafeRawBufferPointer) -> Content {
+    package static func parse(_ bytes: UnsafeRawBufferPointer) -> Content {
         guard bytes.count >= 12, bytes.starts(with: [0x93] + Array("NUMPY".utf8)) else { return .damaged }
         let (start, length): (Int, Int)
         switch bytes[6] {
@@ -97,7 +97,7 @@ struct NumPyHeader {
     var isInteger: Bool { kind == .signed || kind == .unsigned && width < 8 }
 
     /// The number of the element in the file for each element in the order in which the last dimension varies fastest.
-    func fileOrder() -> [Int]? {
+    package func fileOrder() -> [Int]? {
         guard isColumnMajor, dimensions.count > 1, let count else { return nil }
         var strides = [Int](repeating: 1, count: dimensions.count)
         for axis in dimensions.indices.dropFirst() { strides[axis] = strides[axis - 1] * dimensions[axis - 1] }

@@ -74,7 +74,7 @@ public struct RecordingReader: Sendable {
     }
 
     /// Reads the first of the candidates that the layout accepts.
-    func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
+    package func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
         guard let layout else {
             let (given, detection) = try LayoutDetection.first(of: candidates)
             return try read(given, detection.layout)

@@ -1,13 +1,15 @@
 import Evaluation
 import Geodesy
-import Positions
+package import Positions
 
 /// `bands.csv`: a row per formula, range band and latitude band, and one per formula and range band over all latitudes.
 ///
 /// Figures have three significant digits. A missing figure is an empty field.
-struct BandsCSVReport: Sendable, Hashable {
+package struct BandsCSVReport: Sendable, Hashable {
+    package init() {}
+
     /// The report, with a header line.
-    func render(_ results: DistanceResults) -> String {
+    package func render(_ results: DistanceResults) -> String {
         let header =
             [
                 "formula", "range_from_m", "range_to_m", "latitude_from_deg", "latitude_to_deg", "pairs",

@@ -1,17 +1,17 @@
 import Evaluation
 import Geodesy
-import Positions
+package import Positions
 
 /// `distances.md`: the range up to which each formula is accurate, and its error by range band and by latitude band.
-struct MarkdownDistanceReport: Sendable, Hashable {
+package struct MarkdownDistanceReport: Sendable, Hashable {
     /// The command line that reproduces the report; nil when it is unknown.
-    let command: String?
+    package let command: String?
 
     /// Creates the report.
-    init(command: String? = nil) { self.command = command }
+    package init(command: String? = nil) { self.command = command }
 
     /// The page, with a line end after every line.
-    func render(_ results: DistanceResults) -> String {
+    package func render(_ results: DistanceResults) -> String {
         ([introduction(results), totals(results), verdicts(results)] + tables(results) + [legend])
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }

@@ -1,21 +1,21 @@
-import Evaluation
+package import Evaluation
 import SensorModel
 
 /// Curves over a parameter: pipelines of the same stages that differ in one number.
-struct ParameterFigures {
+package struct ParameterFigures {
     /// The smallest number of points that makes a curve.
     private static let fewestValues = 3
 
     private let pipelines: [PipelineMeans]
     private let metrics: [MetricName]
 
-    init(_ pipelines: [PipelineMeans], accuracy: MetricName) {
+    package init(_ pipelines: [PipelineMeans], accuracy: MetricName) {
         self.pipelines = pipelines
         metrics = [accuracy, .incrementRMS, .lag]
     }
 
     /// One picture per family of pipelines, parameter and metric.
-    var figures: [ReportFigure] { families.flatMap(figures) }
+    package var figures: [ReportFigure] { families.flatMap(figures) }
 
     /// Pipelines of the same stages, with the parameter on the x axis.
     private struct Family {

@@ -4,13 +4,19 @@ package import Evaluation
 ///
 /// They follow Demšar 2006, JMLR 7:1–30, section 3.2.4, but with a bar per pipeline, not per group: two pipelines differ
 /// significantly if their bars do not overlap.
-struct RankingFigures {
-    let groups: [RecordingGroup]
-    let pipelines: [PipelineMeans]
-    let metrics: [MetricName]
+package struct RankingFigures {
+    package let groups: [RecordingGroup]
+    package let pipelines: [PipelineMeans]
+    package let metrics: [MetricName]
+
+    package init(groups: [RecordingGroup], pipelines: [PipelineMeans], metrics: [MetricName]) {
+        self.groups = groups
+        self.pipelines = pipelines
+        self.metrics = metrics
+    }
 
     /// One picture per metric by which some pipelines differ beyond chance.
-    var figures: [ReportFigure] {
+    package var figures: [ReportFigure] {
         metrics.compactMap { metric in
             guard let ranking = PipelineRanking(pipelines, by: metric, over: groups.count), ranking.isSignificant else {
                 return nil

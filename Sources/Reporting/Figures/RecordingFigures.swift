@@ -1,15 +1,21 @@
 import Evaluation
 
 /// The pictures of one recording. Each shows all its pipelines.
-struct RecordingFigures {
-    let group: RecordingGroup
+package struct RecordingFigures {
+    package let group: RecordingGroup
     /// The slots of the runs; see ``PlotPalette``.
-    let slots: [Int]
+    package let slots: [Int]
     /// The number of columns to which a line over time is thinned.
-    let columns: Int
+    package let columns: Int
+
+    package init(group: RecordingGroup, slots: [Int], columns: Int) {
+        self.group = group
+        self.slots = slots
+        self.columns = columns
+    }
 
     /// The pictures that have something to show.
-    var figures: [ReportFigure] {
+    package var figures: [ReportFigure] {
         [errorOverTime, distribution, spectrum, stepResponse, cost].compactMap(\.self).filter { !$0.plot.isEmpty }
     }
 

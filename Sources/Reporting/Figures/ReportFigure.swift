@@ -1,16 +1,23 @@
 /// A picture of a report, with its title and caption.
 package struct ReportFigure: Sendable, Hashable {
     /// The name of its file: letters, digits and hyphens.
-    let name: String
-    let title: String
+    package let name: String
+    package let title: String
     /// An explanation in one or two sentences.
-    let caption: String
-    var plot: Plot
+    package let caption: String
+    package var plot: Plot
+
+    package init(name: String, title: String, caption: String, plot: Plot) {
+        self.name = name
+        self.title = title
+        self.caption = caption
+        self.plot = plot
+    }
 }
 
 extension ReportFigure {
     /// The data of the picture as CSV: a pair of columns per series, in the order of the key.
-    var data: String {
+    package var data: String {
         let shown = plot.series.map { ($0, plot.drawable($0).flatMap(\.self)) }.filter { !$0.1.isEmpty }
         let header = shown.flatMap { series, _ in
             [plot.x, plot.y].map { axis in

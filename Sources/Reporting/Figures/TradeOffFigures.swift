@@ -1,13 +1,13 @@
-import Evaluation
+package import Evaluation
 
 /// Scatter plots of accuracy, jitter and lag: one per pair of them, with the Pareto front.
-struct TradeOffFigures {
+package struct TradeOffFigures {
     private let pipelines: [PipelineMeans]
-    let metrics: [MetricName]
+    package let metrics: [MetricName]
     /// The values by pipeline, then by metric; the lag is absolute.
     private let values: [[Double?]]
 
-    init(_ pipelines: [PipelineMeans], accuracy: MetricName) {
+    package init(_ pipelines: [PipelineMeans], accuracy: MetricName) {
         self.pipelines = pipelines
         metrics = [accuracy, .incrementRMS, .lag]
         values = pipelines.map { pipeline in
@@ -18,10 +18,10 @@ struct TradeOffFigures {
     /// The Pareto front: the pipelines for which no other is at least as good in all three metrics and better in one.
     ///
     /// Pipelines without a value for one of the metrics are excluded.
-    var front: Set<Int> { Self.front(of: values) }
+    package var front: Set<Int> { Self.front(of: values) }
 
     /// The pictures that have something to show.
-    var figures: [ReportFigure] {
+    package var figures: [ReportFigure] {
         [(0, 1), (0, 2), (2, 1)].compactMap { pair -> ReportFigure? in
             let figure = figure(pair.0, pair.1)
             return figure.plot.isEmpty ? nil : figure
@@ -29,7 +29,7 @@ struct TradeOffFigures {
     }
 
     /// The rows for which no other row is at most as large everywhere and smaller somewhere. Incomplete rows are excluded.
-    static func front(of rows: [[Double?]]) -> Set<Int> {
+    package static func front(of rows: [[Double?]]) -> Set<Int> {
         let complete = rows.indices.filter { !rows[$0].contains(nil) }
         return Set(ParetoOrder.front(of: complete.map { rows[$0].compactMap(\.self) }).map { complete[$0] })
     }

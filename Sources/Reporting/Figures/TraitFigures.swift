@@ -1,25 +1,25 @@
-import Evaluation
+package import Evaluation
 
 /// Small multiples: the pipelines' accuracy per motion, device or disturbance, as named by the recordings.
-struct TraitFigures {
+package struct TraitFigures {
     /// The pictures of one kind of trait.
-    struct Group {
-        let kind: RecordingTrait
-        let figures: [ReportFigure]
+    package struct Group {
+        package let kind: RecordingTrait
+        package let figures: [ReportFigure]
     }
 
     private let groups: [RecordingGroup]
     private let pipelines: [PipelineMeans]
     private let metric: MetricName
 
-    init(_ groups: [RecordingGroup], _ pipelines: [PipelineMeans], accuracy: MetricName) {
+    package init(_ groups: [RecordingGroup], _ pipelines: [PipelineMeans], accuracy: MetricName) {
         self.groups = groups
         self.pipelines = pipelines
         metric = accuracy
     }
 
     /// One group per kind with at least two values among the recordings.
-    var multiples: [Group] {
+    package var multiples: [Group] {
         let traits = groups.map { RecordingTraits(name: $0.title).values }
         return RecordingTrait.allCases.compactMap { kind in
             var order: [String] = []

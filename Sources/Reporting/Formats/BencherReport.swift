@@ -1,4 +1,4 @@
-import Evaluation
+package import Evaluation
 import Foundation
 
 /// `bencher.json`: the Bencher Metric Format, for `bencher run --adapter json --file bencher.json`.
@@ -10,7 +10,9 @@ import Foundation
 /// the format has no null.
 ///
 /// https://bencher.dev/docs/reference/bencher-metric-format
-struct BencherReport: Sendable, Hashable {
+package struct BencherReport: Sendable, Hashable {
+    package init() {}
+
     /// The longest name of a benchmark that Bencher accepts.
     private static let longestName = 1_024
 
@@ -29,7 +31,7 @@ struct BencherReport: Sendable, Hashable {
     /// The file's content.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
-    func render(_ results: EvaluationResults) throws(ReportError) -> String {
+    package func render(_ results: EvaluationResults) throws(ReportError) -> String {
         var benchmarks: [String: [String: Value]] = [:]
         for series in DashboardSeries.all(results) where !series.points.isEmpty {
             let values = series.points.map { point in

@@ -1,4 +1,4 @@
-import Evaluation
+package import Evaluation
 import Recordings
 import SensorModel
 
@@ -9,7 +9,9 @@ import SensorModel
 /// the reason. Text that a spreadsheet would run as a formula gets a leading apostrophe: text that begins with `=`, `+`,
 /// `-`, `@`, a tab, a line end or an apostrophe. The last columns contain version and host, and which metrics are best
 /// when large, near zero, or neither.
-struct CSVReport: Sendable, Hashable {
+package struct CSVReport: Sendable, Hashable {
+    package init() {}
+
     private static let leadingColumns = ["recording", "sha256", "samples", "duration_s", "pipeline", "parameters"]
 
     private static let trailingColumns = [
@@ -17,7 +19,7 @@ struct CSVReport: Sendable, Hashable {
     ]
 
     /// The report, with a header line.
-    func render(_ results: EvaluationResults) -> String {
+    package func render(_ results: EvaluationResults) -> String {
         let header = Self.leadingColumns + MetricCatalogue.metrics.map(\.name.rawValue) + Self.trailingColumns
         let polarity = Self.polarity
         let rows = zip(results.runs, results.origins).map { run, origin in

@@ -1,11 +1,13 @@
-import Evaluation
+package import Evaluation
 import Foundation
 import SensorModel
 
 /// `errors.jsonl`: a JSON object per line and sample of the errors over time, for programs that draw them.
 ///
 /// The samples are those of the series in `results.json`: the smallest and the largest error of each column of time.
-struct ErrorLinesReport: Sendable, Hashable {
+package struct ErrorLinesReport: Sendable, Hashable {
+    package init() {}
+
     /// The keys that all lines of a run share.
     private struct Head: Encodable {
         let recording: String
@@ -16,7 +18,7 @@ struct ErrorLinesReport: Sendable, Hashable {
     /// The file's content. O(samples).
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if no run has errors over time.
-    func render(_ results: EvaluationResults) throws(ReportError) -> [UInt8] {
+    package func render(_ results: EvaluationResults) throws(ReportError) -> [UInt8] {
         let titles = RecordingGroup.titles(of: results.runs)
         var bytes: [UInt8] = []
         for (run, title) in zip(results.runs, titles) {

@@ -48,7 +48,7 @@ public struct EstimatesWriter: Sendable, Hashable {
         return path
     }
 
-    static func content(_ estimates: Estimates) -> [UInt8] {
+    package static func content(_ estimates: Estimates) -> [UInt8] {
         var bytes = Array(header.utf8)
         bytes.reserveCapacity(bytes.count + estimates.count * bytesPerRow)
         for (time, orientation) in zip(estimates.times, estimates.orientations) {

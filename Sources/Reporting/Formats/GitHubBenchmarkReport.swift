@@ -1,4 +1,4 @@
-import Evaluation
+package import Evaluation
 import Recordings
 
 /// `github-benchmark.json`: for github-action-benchmark, with `tool: customSmallerIsBetter`.
@@ -8,7 +8,9 @@ import Recordings
 /// `extra` contains polarity, count, tool, host, parameters, checksums, and the metrics without a value.
 ///
 /// https://github.com/benchmark-action/github-action-benchmark
-struct GitHubBenchmarkReport: Sendable, Hashable {
+package struct GitHubBenchmarkReport: Sendable, Hashable {
+    package init() {}
+
     /// The number of recordings whose checksum is listed; others are counted.
     private static let mostChecksums = 12
 
@@ -23,7 +25,7 @@ struct GitHubBenchmarkReport: Sendable, Hashable {
     /// The file's content.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
-    func render(_ results: EvaluationResults) throws(ReportError) -> String {
+    package func render(_ results: EvaluationResults) throws(ReportError) -> String {
         let entries = DashboardSeries.all(results).flatMap { series in
             let origin = Self.origin(series, results)
             return series.points.map { Self.entry(series.name, $0, origin) }

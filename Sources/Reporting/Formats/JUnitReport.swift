@@ -1,4 +1,4 @@
-import Evaluation
+package import Evaluation
 import Recordings
 
 /// `junit.xml`: a suite per recording and a case per pipeline, for build servers.
@@ -7,9 +7,11 @@ import Recordings
 /// metric is a property of its case; an unmeasured metric has the reason in place of a number. The case's output
 /// contains units, polarities and notes, the suite's properties contain the recording's checksum, tool and host. The
 /// time of a case is the time to compute its orientations; it is absent in a debug build.
-struct JUnitReport: Sendable, Hashable {
+package struct JUnitReport: Sendable, Hashable {
+    package init() {}
+
     /// The file's content.
-    func render(_ results: EvaluationResults) -> String {
+    package func render(_ results: EvaluationResults) -> String {
         let groups = RecordingGroup.groups(of: results.runs)
         let suites = groups.map { Self.suite($0, results) } + results.failed.map { Self.suite($0, results) }
         let root = XMLText.opening(

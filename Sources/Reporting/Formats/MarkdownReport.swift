@@ -1,4 +1,4 @@
-import Evaluation
+package import Evaluation
 
 /// `report.md`: everything on the terminal, and also intervals, all metrics, all parameters, tool and host.
 ///
@@ -6,9 +6,11 @@ import Evaluation
 /// RMS figures, too, as in BROAD (Laidig et al. 2021). A mean over at least three recordings is followed by its 95 %
 /// bootstrap interval over recordings, from 2,000 resamples with a fixed seed. A mean over only some of the
 /// recordings is followed by their number.
-struct MarkdownReport: Sendable, Hashable {
+package struct MarkdownReport: Sendable, Hashable {
+    package init() {}
+
     /// The page, with a line end after every line.
-    func render(_ results: EvaluationResults) -> String {
+    package func render(_ results: EvaluationResults) -> String {
         let parts =
             [Self.introduction(results)] + MarkdownSections(results).all + Self.failures(results.failed)
             + [Self.legend, Self.pipelines(results.runs), Self.origin(results)]

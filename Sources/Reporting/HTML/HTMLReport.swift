@@ -1,13 +1,15 @@
-import Evaluation
+package import Evaluation
 import Mustache
 
 /// `report.html`: one page that needs no other file, for exploring, sorting and printing.
 ///
 /// The page contains its numbers and a script that draws them, with values under the cursor. Without the script it
 /// shows the same plots as pictures. It loads nothing. Names from outside are always shown as text.
-struct HTMLReport: Sendable, Hashable {
+package struct HTMLReport: Sendable, Hashable {
+    package init() {}
+
     /// The HTML document. O(runs · points).
-    func render(_ results: EvaluationResults) -> String {
+    package func render(_ results: EvaluationResults) -> String {
         var builder = PageBuilder(results)
         return PageTemplates.render(builder.content())
     }

@@ -44,8 +44,8 @@ struct PageContent {
 
     /// The pictures of recordings that share a trait.
     struct Group {
-        let kind: String
-        let figures: [Figure]
+        package let kind: String
+        package let figures: [Figure]
     }
 
     /// The tables and pictures of one recording.
@@ -67,7 +67,7 @@ struct PageContent {
     /// A note on cells of the tables.
     struct Note {
         let number: Int
-        let text: String
+        package let text: String
         /// The metrics and the number of runs that the note is about.
         let scope: String
     }

@@ -1,19 +1,19 @@
-import Evaluation
+package import Evaluation
 import Foundation
 import SensorModel
 
 /// The numbers of a page, from which its script draws the plots and shows values under the cursor.
 ///
 /// They are those of `results.json`. Only the error over time is thinned, and only in a page of more than 700 runs.
-struct PageData: Encodable {
+package struct PageData: Encodable {
     /// A metric with a column in the tables.
-    struct Metric: Encodable {
-        let name: String
-        let title: String
+    package struct Metric: Encodable {
+        package let name: String
+        package let title: String
         /// What is better: "smaller", "zero" or "larger"; nil where neither is.
         let better: String?
 
-        init(_ metric: MetricName) {
+        package init(_ metric: MetricName) {
             name = metric.rawValue
             title = FigureAxes.title(of: metric)
             switch MetricCatalogue.metric(metric).polarity {
@@ -26,10 +26,10 @@ struct PageData: Encodable {
     }
 
     /// The runs over one recording.
-    struct Recording: Encodable {
-        let id: String
-        let name: String
-        let runs: [Run]
+    package struct Recording: Encodable {
+        package let id: String
+        package let name: String
+        package let runs: [Run]
         let rests: [[Double]]
         let disturbances: [[Double]]
         let errorTitle: String
@@ -37,28 +37,28 @@ struct PageData: Encodable {
     }
 
     /// A run of one pipeline.
-    struct Run: Encodable {
+    package struct Run: Encodable {
         /// The number of the pipeline.
-        let pipeline: Int
+        package let pipeline: Int
         /// The values in the order of the metrics.
-        let values: [Double?]
-        let error: [SeriesNumbers]?
+        package let values: [Double?]
+        package let error: [SeriesNumbers]?
         let quantiles: SeriesNumbers?
-        let spectrum: [SeriesNumbers]?
+        package let spectrum: [SeriesNumbers]?
         let step: [SeriesNumbers]?
         let computeP99: Double?
     }
 
-    let pipelines: [String]
-    let metrics: [Metric]
+    package let pipelines: [String]
+    package let metrics: [Metric]
     /// The metrics of accuracy, jitter and lag, in this order.
     let tradeOff: [String]
-    let recordings: [Recording]
+    package let recordings: [Recording]
     /// The plots in the page by the number of their figure.
     let figures: [PlotData]
 
     /// The data as JSON that can be inside a `script` element.
-    var json: String {
+    package var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Every number is finite: see the initialisers. An empty object makes the script report missing data.
@@ -68,7 +68,7 @@ struct PageData: Encodable {
 }
 
 /// Numbers of a series: as text of ``SeriesText``, or one by one where that cannot express them.
-enum SeriesNumbers: Encodable {
+package enum SeriesNumbers: Encodable {
     case text(String)
     case numbers([Double])
 
@@ -80,7 +80,7 @@ enum SeriesNumbers: Encodable {
         SeriesText.numbers(values).map { .text($0) } ?? .numbers(values.filter(\.isFinite))
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .text(let text): try container.encode(text)
@@ -93,7 +93,7 @@ extension PageData.Recording {
     /// - Parameters:
     ///   - columns: the number of columns to which an error over time is thinned.
     ///   - slots: the numbers of the pipelines.
-    init(_ group: RecordingGroup, id: String, slots: [Int], metrics: [MetricName], columns: Int) {
+    package init(_ group: RecordingGroup, id: String, slots: [Int], metrics: [MetricName], columns: Int) {
         let series = group.runs.compactMap(\.series)
         self.id = id
         name = group.title
@@ -108,7 +108,7 @@ extension PageData.Recording {
 }
 
 extension PageData.Run {
-    init(_ run: EvaluationRun, slot: Int, metrics: [MetricName], columns: Int) {
+    package init(_ run: EvaluationRun, slot: Int, metrics: [MetricName], columns: Int) {
         pipeline = slot
         values = metrics.map { metric in run.metrics[metric].flatMap { $0.isFinite ? $0 : nil } }
         let series = run.series

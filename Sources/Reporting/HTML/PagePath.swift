@@ -1,11 +1,11 @@
 import SensorModel
 
 /// SVG paths with coordinates in tenths of a pixel.
-enum PagePath {
+package enum PagePath {
     /// The path through points in pixels, with relative coordinates; empty for fewer than two different points.
     ///
     /// Points are rounded to a tenth of a pixel; a point that equals the last one is omitted. O(points).
-    static func line(_ points: some Collection<(x: Double, y: Double)>) -> String {
+    package static func line(_ points: some Collection<(x: Double, y: Double)>) -> String {
         var output = ""
         var here: (x: Int, y: Int)?
         var count = 0
@@ -28,7 +28,7 @@ enum PagePath {
     }
 
     /// The number in its shortest form, such as `-.3`, `12` or `4.5`.
-    static func text(tenths: Int) -> String {
+    package static func text(tenths: Int) -> String {
         let (whole, part) = abs(tenths).quotientAndRemainder(dividingBy: 10)
         let sign = tenths < 0 ? "-" : ""
         guard part > 0 else { return "\(sign)\(whole)" }
@@ -36,7 +36,7 @@ enum PagePath {
     }
 
     /// A length in pixels, rounded to a tenth.
-    static func text(_ pixels: Double) -> String { text(tenths: tenths(pixels)) }
+    package static func text(_ pixels: Double) -> String { text(tenths: tenths(pixels)) }
 
     /// The number in tenths, limited so that the difference of two fits an `Int`.
     private static func tenths(_ number: Double) -> Int {

@@ -4,7 +4,7 @@ import SensorModel
 ///
 /// The page's script draws the same plot again when it runs, and follows the cursor. This picture is for printing and
 /// for browsers without scripts. Coordinates are rounded to a tenth of a pixel.
-struct PagePlot {
+package struct PagePlot {
     private static let top = 10.0
     private static let right = 14.0
     private static let bottom = 44.0
@@ -20,7 +20,7 @@ struct PagePlot {
     private let yTicks: [PlotScale.Tick]
 
     /// Creates the picture of a plot that is not empty.
-    init(_ plot: Plot) {
+    package init(_ plot: Plot) {
         self.plot = plot
         let points = plot.series.flatMap { plot.drawable($0).flatMap(\.self) }
         var abscissae = points.map(\.x)
@@ -42,7 +42,7 @@ struct PagePlot {
     }
 
     /// The element `svg`. It has no label; the surrounding element describes the picture.
-    var svg: String {
+    package var svg: String {
         let parts = [
             "<svg viewBox=\"0 0 \(plot.width) \(plot.height)\" aria-hidden=\"true\">", bands, axes,
             plot.series.map(element).joined(), "</svg>",

@@ -3,7 +3,7 @@ import Mustache
 import SensorModel
 
 /// Text in an HTML page, in its attributes and in its links.
-enum PageText {
+package enum PageText {
     /// The name of the content type in the templates.
     static let contentType = "HTML_SCALARS"
 
@@ -12,7 +12,7 @@ enum PageText {
     /// The function compares scalars: Swift treats a quote with an accent as another character, a browser does not.
     /// Control characters, which HTML does not allow and which can change the direction of writing, are written as
     /// ``Swift/String/withoutControlCharacters`` does.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.withoutControlCharacters.unicodeScalars {
             switch scalar {
@@ -30,7 +30,7 @@ enum PageText {
     /// The text as the part of a `data:` link after the comma.
     ///
     /// Bytes of its UTF-8 that RFC 3986, section 2, does not allow there are written as `%0A`.
-    static func uri(of text: String) -> String {
+    package static func uri(of text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 5 / 4)
         let digits = Array("0123456789ABCDEF".utf8)

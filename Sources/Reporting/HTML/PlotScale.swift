@@ -2,11 +2,11 @@ import RealModule
 import SensorModel
 
 /// The scale of an axis: the range of values that it shows, and its ticks.
-struct PlotScale {
+package struct PlotScale {
     /// A tick with its label.
-    struct Tick: Hashable {
+    package struct Tick: Hashable {
         let value: Double
-        let label: String
+        package let label: String
     }
 
     /// The margin beyond the smallest and largest value, as a share of the range.
@@ -14,15 +14,15 @@ struct PlotScale {
     /// The smallest share of the largest value at which a linear axis does not begin at 0.
     private static let leastShareFromZero = 0.4
 
-    let isLogarithmic: Bool
+    package let isLogarithmic: Bool
     /// The values at the beginning and the end of the axis. They differ.
-    let first: Double
-    let last: Double
+    package let first: Double
+    package let last: Double
 
     /// Creates the scale of an axis that shows these values.
     ///
     /// - Parameter values: finite, and positive for a logarithmic axis.
-    init(_ axis: Plot.Axis, values: [Double]) {
+    package init(_ axis: Plot.Axis, values: [Double]) {
         isLogarithmic = axis.isLogarithmic
         let limits = Self.limits(around: values, isLogarithmic: axis.isLogarithmic)
         let first = axis.limits?.first ?? limits.first
@@ -40,7 +40,7 @@ struct PlotScale {
     /// Round values on the axis with their labels.
     ///
     /// - Parameter most: the largest number of ticks for which there is room; at least 2.
-    func ticks(most: Int) -> [Tick] {
+    package func ticks(most: Int) -> [Tick] {
         let (low, high) = (min(first, last), max(first, last))
         guard isLogarithmic, high / low >= 3 else { return Self.linear(low, high, most: most) }
         let decades =
@@ -86,7 +86,7 @@ struct PlotScale {
     }
 
     /// A round number: `0.01`, `50`, `10⁶`, `2·10⁻⁵`.
-    static func label(_ value: Double) -> String {
+    package static func label(_ value: Double) -> String {
         let magnitude = abs(value)
         guard magnitude > 0, magnitude < 1e-3 || magnitude >= 1e5 else {
             return NumberText.exact(value.rounded(toSignificant: 6))

@@ -3,7 +3,7 @@ import SensorModel
 /// Numbers of a series as short text for the page's script, which restores exactly the same numbers.
 ///
 /// A character encodes six bits: `A`–`Z`, `a`–`z`, `0`–`9`, `-`, `_` as in base64url (RFC 4648, section 5).
-enum SeriesText {
+package enum SeriesText {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     private static let payloadBits = 5
     private static let millisecondsPerSecond = 1_000.0
@@ -15,7 +15,7 @@ enum SeriesText {
 
     /// Times in milliseconds, as differences from the time before, five bits in a character and a sixth bit for "more
     /// follows"; nil unless they rise from at least 0 and are whole milliseconds. O(count).
-    static func times(_ seconds: [Double]) -> String? {
+    package static func times(_ seconds: [Double]) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(seconds.count * 2)
         var last = 0
@@ -36,7 +36,7 @@ enum SeriesText {
     }
 
     /// Numbers of at most four significant digits, three characters each; nil for any other number. O(count).
-    static func numbers(_ values: [Double]) -> String? {
+    package static func numbers(_ values: [Double]) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(values.count * 3)
         for value in values {

@@ -5,9 +5,13 @@ import Subprocess
 ///
 /// Equal plots give equal bytes: the files contain no date and no machine name, and user settings and locale have no
 /// effect.
-struct Gnuplot: Sendable, Hashable {
+package struct Gnuplot: Sendable, Hashable {
     /// The search path for gnuplot; nil for the PATH of the process.
-    var searchPath: String?
+    package var searchPath: String?
+
+    package init(searchPath: String? = nil) {
+        self.searchPath = searchPath
+    }
 
     private static let maximumOutputBytes = 1 << 26
     private static let maximumMessageBytes = 1 << 16
@@ -16,7 +20,7 @@ struct Gnuplot: Sendable, Hashable {
     ///
     /// - Parameter plot: a plot that is not empty.
     /// - Throws: ``PlotError``.
-    func draw(_ plot: Plot, as format: PlotFormat) async throws(PlotError) -> [UInt8] {
+    package func draw(_ plot: Plot, as format: PlotFormat) async throws(PlotError) -> [UInt8] {
         precondition(!plot.isEmpty, "gnuplot cannot draw an empty plot")
         let script = GnuplotScript.text(of: plot, as: format)
         var bytes = try await output(of: script)
@@ -72,13 +76,13 @@ struct Gnuplot: Sendable, Hashable {
 }
 
 /// The file format of a plot.
-enum PlotFormat: String, Sendable, Hashable, CaseIterable {
+package enum PlotFormat: String, Sendable, Hashable, CaseIterable {
     case svg
     case pdf
 }
 
 /// The reason why a plot could not be drawn.
-enum PlotError: Error, Sendable, Hashable {
+package enum PlotError: Error, Sendable, Hashable {
     /// There is no gnuplot on the search path.
     case noGnuplot
     /// gnuplot failed with this message.
@@ -86,7 +90,7 @@ enum PlotError: Error, Sendable, Hashable {
 }
 
 extension PlotError: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .noGnuplot:
             "plots are missing: there is no 'gnuplot' on the PATH; install it (Debian: apt-get install gnuplot-nox,"

@@ -2,7 +2,7 @@ import Foundation
 import SensorModel
 
 /// The commands by which gnuplot draws a plot. Equal plots give equal text.
-struct GnuplotScript {
+package struct GnuplotScript {
     /// The number of points of all lines together that keeps a picture below 200 kB.
     private static let mostPoints = 8_000
     /// The number of markers on a line.
@@ -14,7 +14,7 @@ struct GnuplotScript {
     private var lines: [String] = []
 
     /// The commands for a plot in a file format.
-    static func text(of plot: Plot, as format: PlotFormat) -> String {
+    package static func text(of plot: Plot, as format: PlotFormat) -> String {
         var script = GnuplotScript(plot: plot, format: format)
         script.build()
         return script.lines.map { $0 + "\n" }.joined()

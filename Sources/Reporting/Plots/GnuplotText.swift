@@ -1,7 +1,7 @@
 import SensorModel
 
 /// Text in the form that gnuplot shows literally.
-enum GnuplotText {
+package enum GnuplotText {
     /// Private-use characters that replace characters which gnuplot does not escape in an SVG: `&`, because gnuplot
     /// interprets `&#60;`, and `>`, which XML does not allow after `]]`.
     private static let marks: [Unicode.Scalar: Unicode.Scalar] = ["&": "\u{E026}", ">": "\u{E03E}"]
@@ -14,7 +14,7 @@ enum GnuplotText {
     /// written as `\u{1B}`.
     ///
     /// - Parameter isTick: whether the text labels a tick, where gnuplot replaces `%g` by the tick's number.
-    static func quoted(_ text: String, for format: PlotFormat, isTick: Bool = false) -> String {
+    package static func quoted(_ text: String, for format: PlotFormat, isTick: Bool = false) -> String {
         var result = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in text.withoutControlCharacters.unicodeScalars {
             if format == .svg, let mark = marks[scalar] {

@@ -3,33 +3,45 @@ import Evaluation
 /// A plot of series over two axes, as data for ``Gnuplot``.
 ///
 /// Titles and names can be arbitrary text. A series without a finite point is not drawn.
-struct Plot: Sendable, Hashable {
+package struct Plot: Sendable, Hashable {
     /// The title, scale and limits of an axis.
-    struct Axis: Sendable, Hashable {
+    package struct Axis: Sendable, Hashable {
         /// The title with the unit.
-        var title: String
+        package var title: String
         /// Whether the scale is logarithmic. Then points that are not positive are not drawn.
-        var isLogarithmic = false
+        package var isLogarithmic = false
         /// The limits; nil for the range of the points. The axis is reversed if the first is larger.
-        var limits: Limits?
+        package var limits: Limits?
         /// Names in place of the numbers 0, 1, and so on.
-        var categories: [String] = []
+        package var categories: [String] = []
+
+        package init(title: String, isLogarithmic: Bool = false, limits: Limits? = nil, categories: [String] = []) {
+            self.title = title
+            self.isLogarithmic = isLogarithmic
+            self.limits = limits
+            self.categories = categories
+        }
     }
 
     /// The ends of an axis; nil for the end of the points.
-    struct Limits: Sendable, Hashable {
-        var first: Double?
-        var last: Double?
+    package struct Limits: Sendable, Hashable {
+        package var first: Double?
+        package var last: Double?
+
+        package init(first: Double? = nil, last: Double? = nil) {
+            self.first = first
+            self.last = last
+        }
     }
 
     /// A point of a series.
-    struct Point: Sendable, Hashable {
-        var x: Double
-        var y: Double
+    package struct Point: Sendable, Hashable {
+        package var x: Double
+        package var y: Double
         /// The interval of an error bar along x.
-        var interval: ClosedRange<Double>?
+        package var interval: ClosedRange<Double>?
 
-        init(_ x: Double, _ y: Double, interval: ClosedRange<Double>? = nil) {
+        package init(_ x: Double, _ y: Double, interval: ClosedRange<Double>? = nil) {
             self.x = x
             self.y = y
             self.interval = interval
@@ -37,7 +49,7 @@ struct Plot: Sendable, Hashable {
     }
 
     /// The way a series is drawn.
-    enum Style: Sendable, Hashable {
+    package enum Style: Sendable, Hashable {
         /// A line with a few markers, which distinguish it without colour. Its x never decreases. ``MinMaxThinning``
         /// thins it before it is drawn.
         case line
@@ -50,16 +62,16 @@ struct Plot: Sendable, Hashable {
     }
 
     /// Points with a name and a look.
-    struct Series: Sendable, Hashable {
+    package struct Series: Sendable, Hashable {
         /// The name in the key; empty for a series without an entry.
-        var name: String
+        package var name: String
         var style: Style
         /// The number of its colour, dashes and marker; see ``PlotPalette``.
-        var slot: Int
+        package var slot: Int
         /// The stretches of points, which are not joined.
-        var stretches: [[Point]]
+        package var stretches: [[Point]]
 
-        init(_ name: String, _ style: Style, slot: Int, _ stretches: [[Point]]) {
+        package init(_ name: String, _ style: Style, slot: Int, _ stretches: [[Point]]) {
             self.name = name
             self.style = style
             self.slot = slot
@@ -68,45 +80,82 @@ struct Plot: Sendable, Hashable {
     }
 
     /// A shaded range of x in the background.
-    struct Band: Sendable, Hashable {
+    package struct Band: Sendable, Hashable {
         /// The meaning of the shade.
-        enum Kind: Sendable, Hashable, CaseIterable {
+        package enum Kind: Sendable, Hashable, CaseIterable {
             case rest
             case disturbance
         }
 
-        var kind: Kind
-        var range: ClosedRange<Double>
+        package var kind: Kind
+        package var range: ClosedRange<Double>
+
+        package init(kind: Kind, range: ClosedRange<Double>) {
+            self.kind = kind
+            self.range = range
+        }
     }
 
     /// A text at a point.
-    struct Label: Sendable, Hashable {
-        var text: String
-        var x: Double
-        var y: Double
+    package struct Label: Sendable, Hashable {
+        package var text: String
+        package var x: Double
+        package var y: Double
+
+        package init(text: String, x: Double, y: Double) {
+            self.text = text
+            self.x = x
+            self.y = y
+        }
     }
 
     /// The title; may be empty.
-    var title = ""
-    var x: Axis
-    var y: Axis
-    var series: [Series]
-    var bands: [Band] = []
-    var labels: [Label] = []
+    package var title = ""
+    package var x: Axis
+    package var y: Axis
+    package var series: [Series]
+    package var bands: [Band] = []
+    package var labels: [Label] = []
     /// The size of an SVG in pixels. A PDF has the same aspect ratio.
-    var width = 640
-    var height = 400
+    package var width = 640
+    package var height = 400
     /// The width of a PDF in millimetres.
     var printedWidth = 160.0
     var hasKey = true
     /// Whether a unit has the same length on both axes.
     var hasEqualUnits = false
 
+    package init(
+        title: String = "",
+        x: Axis,
+        y: Axis,
+        series: [Series],
+        bands: [Band] = [],
+        labels: [Label] = [],
+        width: Int = 640,
+        height: Int = 400,
+        printedWidth: Double = 160,
+        hasKey: Bool = true,
+        hasEqualUnits: Bool = false
+    ) {
+        self.title = title
+        self.x = x
+        self.y = y
+        self.series = series
+        self.bands = bands
+        self.labels = labels
+        self.width = width
+        self.height = height
+        self.printedWidth = printedWidth
+        self.hasKey = hasKey
+        self.hasEqualUnits = hasEqualUnits
+    }
+
     /// Whether no series has a point that can be drawn.
-    var isEmpty: Bool { series.allSatisfy { drawable($0).isEmpty } }
+    package var isEmpty: Bool { series.allSatisfy { drawable($0).isEmpty } }
 
     /// The points of a series that can be drawn, as stretches. Any other point divides its stretch.
-    func drawable(_ series: Series) -> [[Point]] {
+    package func drawable(_ series: Series) -> [[Point]] {
         series.stretches.flatMap { stretch in
             stretch.split { !isDrawable($0) }.map(Array.init)
         }

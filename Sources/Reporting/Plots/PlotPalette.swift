@@ -3,7 +3,7 @@
 /// The colours are those of Okabe and Ito ("Color universal design", 2008, https://jfly.uni-koeln.de/color/) without
 /// yellow, which is hard to see on white, and with black first. A slot selects a colour, a dash and a marker; with seven
 /// colours, five dashes and six markers, the first 210 slots differ.
-enum PlotPalette {
+package enum PlotPalette {
     /// The colours as `#RRGGBB`.
     static let colours = ["#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00"]
     /// Alternating lengths of dash and gap, in gnuplot's unit; the first is solid.
@@ -14,7 +14,7 @@ enum PlotPalette {
     static let restShade = "#000000"
     static let disturbanceShade = "#E69F00"
 
-    static func colour(of slot: Int) -> String { colours[slot % colours.count] }
-    static func dash(of slot: Int) -> [Int] { dashes[slot % dashes.count] }
-    static func marker(of slot: Int) -> Int { markers[slot % markers.count] }
+    package static func colour(of slot: Int) -> String { colours[slot % colours.count] }
+    package static func dash(of slot: Int) -> [Int] { dashes[slot % dashes.count] }
+    package static func marker(of slot: Int) -> Int { markers[slot % markers.count] }
 }

@@ -24,7 +24,7 @@ public struct ScreenPicture: Sendable {
         try WholeFiles.save([(path, bytes)])
     }
 
-    func svg(drawnBy gnuplot: Gnuplot) async throws(PlotError) -> [UInt8] {
+    package func svg(drawnBy gnuplot: Gnuplot) async throws(PlotError) -> [UInt8] {
         var sheet = PlotSheet(title: title, key: [("where the camera sees it", 0), ("where the system draws it", 2)])
         for plot in ScreenPlots.screens(paths) {
             sheet.add(plot.isEmpty ? [] : try await gnuplot.draw(plot, as: .svg), of: plot)

@@ -1,18 +1,18 @@
-import Evaluation
+package import Evaluation
 
 /// Determines the best figures of a column.
-enum BestValues {
+package enum BestValues {
     /// The rows with the best figure, including all that look the same at the shown precision.
     ///
     /// The set is empty when fewer than two rows have a figure, or when the metric is neither good nor bad.
-    static func rows(_ figures: [Double?], of metric: MetricName) -> Set<Int> {
+    package static func rows(_ figures: [Double?], of metric: MetricName) -> Set<Int> {
         rows(figures, MetricCatalogue.metric(metric).polarity) { NumberText.short($0, of: metric) }
     }
 
     /// The rows with the best figure by a polarity, including all with the same text.
     ///
     /// The set is empty when fewer than two rows have a figure, or when no figure is better than another.
-    static func rows(
+    package static func rows(
         _ figures: [Double?],
         _ polarity: MetricPolarity,
         text: (Double) -> String
@@ -25,7 +25,7 @@ enum BestValues {
     }
 
     /// The rows with the best mean; for a metric that is best at zero, the smallest mean of absolute values.
-    static func rows(ofMeans means: [MetricMean], of metric: MetricName) -> Set<Int> {
+    package static func rows(ofMeans means: [MetricMean], of metric: MetricName) -> Set<Int> {
         rows(means.map(\.comparable), of: metric)
     }
 

@@ -1,11 +1,11 @@
-import Evaluation
+package import Evaluation
 
 /// The tables of an evaluation, for the formats that show all of them: Markdown and LaTeX.
-struct EvaluationTables {
+package struct EvaluationTables {
     /// The means over recordings; nil for a single recording.
-    let means: FigureTable?
+    package let means: FigureTable?
     /// The ranking of the pipelines; nil for one recording or one pipeline.
-    let ranking: RankingSection?
+    package let ranking: RankingSection?
     /// One table per recording, with remarks on its runs.
     let recordings: [FigureTable]
     /// The notes that cells refer to.
@@ -17,7 +17,7 @@ struct EvaluationTables {
         + "smaller than the total."
 
     /// - Parameter notesHiddenMetrics: whether the notes include those on metrics without a column.
-    init(_ results: EvaluationResults, notesHiddenMetrics: Bool = false) {
+    package init(_ results: EvaluationResults, notesHiddenMetrics: Bool = false) {
         let groups = RecordingGroup.groups(of: results.runs)
         let columns = ReportColumn.columns(for: results.runs)
         var footnotes = Footnotes()
@@ -91,7 +91,7 @@ extension FigureTable {
     /// A table with one row per pipeline: its means over all recordings.
     ///
     /// A column whose means cover different recordings has no best figure.
-    init(meansOf pipelines: [PipelineMeans], _ columns: [ReportColumn], footnotes: inout Footnotes) {
+    package init(meansOf pipelines: [PipelineMeans], _ columns: [ReportColumn], footnotes: inout Footnotes) {
         var rows: [[Cell]] = pipelines.map { [.text($0.name)] }
         for column in columns {
             let means = pipelines.map { $0.mean(of: column.metric) }

@@ -1,34 +1,38 @@
-import Evaluation
+package import Evaluation
 
 /// The notes under a report's tables, numbered in the order in which cells first refer to them.
 ///
 /// Texts that differ only in numbers are one note with the range of each number; see ``MergedText``.
-struct Footnotes {
+package struct Footnotes {
     /// A note with the cells that refer to it.
-    struct Note: Hashable {
+    package struct Note: Hashable {
         let number: Int
-        fileprivate(set) var text: String
+        package fileprivate(set) var text: String
         /// The metrics of the cells, in the order of first reference.
         var metrics: [MetricName] = []
         /// The number of runs with such a cell; nil for a note about means.
         var runs: Int?
     }
 
-    private(set) var notes: [Note] = []
+    package private(set) var notes: [Note] = []
+
+    package init(notes: [Note] = []) {
+        self.notes = notes
+    }
     private var texts: [MergedText] = []
     private var positions: [[Substring]: Int] = [:]
     /// The texts that are already split.
     private var known: [String: MergedText] = [:]
 
     /// The number of a note about a run's metric.
-    mutating func number(of text: String, about metric: MetricName) -> Int {
+    package mutating func number(of text: String, about metric: MetricName) -> Int {
         let position = position(of: text)
         if !notes[position].metrics.contains(metric) { notes[position].metrics.append(metric) }
         return notes[position].number
     }
 
     /// The number of the note about a mean over some of the recordings; nil for a mean over all.
-    mutating func number(of mean: MetricMean, _ metric: MetricName) -> Int? {
+    package mutating func number(of mean: MetricMean, _ metric: MetricName) -> Int? {
         guard mean.isPartial else { return nil }
         let reasons = mean.reasons.merged
         if mean.value == nil, let reason = reasons.first, reasons.count == 1 {

@@ -1,44 +1,44 @@
-import Evaluation
+package import Evaluation
 
 /// The mean of one metric over recordings, with the recordings that it covers.
-struct MetricMean: Sendable, Hashable {
+package struct MetricMean: Sendable, Hashable {
     /// The arithmetic mean of the recordings' figures, each with the same weight; nil when no recording has a figure.
     ///
     /// RMS figures are averaged arithmetically, too, as in Laidig et al. 2021.
-    let value: Double?
+    package let value: Double?
     /// The value by which means are ranked, marked and sorted.
     ///
     /// It is ``value``, except for a metric that is best at zero: then it is the mean of the absolute values, because a
     /// lead and a lag would cancel each other.
     let comparable: Double?
     /// The positions of the recordings that have a figure.
-    let recordings: [Int]
+    package let recordings: [Int]
     /// The number of all recordings.
-    let total: Int
+    package let total: Int
     /// The reasons why other recordings have no figure, each once.
-    let reasons: [String]
+    package let reasons: [String]
     private let figures: [Double]
     private let isSigned: Bool
 
     /// Whether some recordings have no figure.
-    var isPartial: Bool { recordings.count < total }
+    package var isPartial: Bool { recordings.count < total }
 
     /// The bootstrap interval of the mean over recordings; nil for fewer than three.
     ///
     /// O(2,000 · recordings) on each access.
-    var interval: BootstrapInterval? { BootstrapInterval(ofMeanOf: figures, isSigned: isSigned) }
+    package var interval: BootstrapInterval? { BootstrapInterval(ofMeanOf: figures, isSigned: isSigned) }
 
     /// Computes the mean over recordings.
     ///
     /// - Parameter runs: one per recording; nil for a recording on which the pipeline was not run.
-    init(of metric: MetricName, over runs: [EvaluationRun?]) {
+    package init(of metric: MetricName, over runs: [EvaluationRun?]) {
         self.init(of: metric, overEach: runs.map { [$0].compactMap(\.self) })
     }
 
     /// Computes the mean over recordings with several runs each.
     ///
     /// - Parameter runs: the runs of each recording. The mean of their figures is the recording's figure.
-    init(of metric: MetricName, overEach runs: [[EvaluationRun]]) {
+    package init(of metric: MetricName, overEach runs: [[EvaluationRun]]) {
         let polarity = MetricCatalogue.metric(metric).polarity
         let isSigned = polarity == .closerToZeroIsBetter
         var figures: [Double] = []

@@ -1,19 +1,19 @@
-import Evaluation
+package import Evaluation
 
 /// One pipeline over all recordings.
-struct PipelineMeans {
+package struct PipelineMeans {
     /// The pipeline's SPEC.
-    let name: String
+    package let name: String
     /// One run per recording, in the recordings' order; nil where the pipeline was not run.
-    let runs: [EvaluationRun?]
+    package let runs: [EvaluationRun?]
 
     /// The mean of a metric over the recordings.
-    func mean(of metric: MetricName) -> MetricMean { MetricMean(of: metric, over: runs) }
+    package func mean(of metric: MetricName) -> MetricMean { MetricMean(of: metric, over: runs) }
 
     /// The pipelines in the order of their first run.
     ///
     /// A pipeline with two runs over the same recording counts as two pipelines.
-    static func all(in groups: [RecordingGroup]) -> [PipelineMeans] {
+    package static func all(in groups: [RecordingGroup]) -> [PipelineMeans] {
         var positions: [Key: Int] = [:]
         var pipelines: [(name: String, runs: [EvaluationRun?])] = []
         for (recording, group) in groups.enumerated() {

@@ -1,7 +1,7 @@
 import Evaluation
 
 /// The pipelines that differ beyond chance, by their mean ranks over the recordings: a table and sentences.
-struct RankingSection {
+package struct RankingSection {
     /// A metric with its ranking, or the reason why it has no ranking.
     private struct Entry {
         let column: ReportColumn
@@ -12,7 +12,7 @@ struct RankingSection {
     private let entries: [Entry]
 
     /// Ranks the pipelines by each metric; nil for a single pipeline or a single recording.
-    init?(_ groups: [RecordingGroup], _ columns: [ReportColumn]) {
+    package init?(_ groups: [RecordingGroup], _ columns: [ReportColumn]) {
         let pipelines = PipelineMeans.all(in: groups)
         guard pipelines.count > 1, groups.count > 1 else { return nil }
         names = pipelines.map(\.name)
@@ -32,7 +32,7 @@ struct RankingSection {
     /// The mean ranks, with letters: pipelines that share a letter show no significant difference.
     ///
     /// A metric without any significant difference has no letters. The table is nil when no metric has a ranking.
-    var table: FigureTable? {
+    package var table: FigureTable? {
         guard !ranked.isEmpty else { return nil }
         return FigureTable(
             pipelines: ranked.map(\.column.withoutUnit.figureColumn),
@@ -45,7 +45,7 @@ struct RankingSection {
     /// The verdicts of the tests, then the reasons why other metrics have no ranking.
     ///
     /// Metrics with the same verdict share a sentence.
-    var sentences: [String] {
+    package var sentences: [String] {
         let reasons = entries.compactMap { entry -> (text: String, title: String)? in
             guard case .failure(let obstacle) = entry.ranking else { return nil }
             return (obstacle.description, title(entry.column))

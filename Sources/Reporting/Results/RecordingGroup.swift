@@ -1,11 +1,11 @@
-import Evaluation
+package import Evaluation
 
 /// The runs over one recording.
-struct RecordingGroup {
+package struct RecordingGroup {
     /// The recording's name, followed by the start of its checksum if another recording has the same name.
-    let title: String
+    package let title: String
     /// The runs in the order of the results.
-    private(set) var runs: [EvaluationRun]
+    package private(set) var runs: [EvaluationRun]
 
     /// The title of each run's recording.
     static func titles(of runs: [EvaluationRun]) -> [String] {
@@ -18,7 +18,7 @@ struct RecordingGroup {
     }
 
     /// The runs grouped by recording, in the order of each recording's first run.
-    static func groups(of runs: [EvaluationRun]) -> [RecordingGroup] {
+    package static func groups(of runs: [EvaluationRun]) -> [RecordingGroup] {
         var positions: [Key: Int] = [:]
         var groups: [(key: Key, runs: [EvaluationRun])] = []
         for run in runs {

@@ -11,11 +11,11 @@ public enum RecordingTrait: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The traits in a recording's name, such as `02_undisturbed_slow_rotation_B` or `Jakob_iPhone5_NoDist_Swinging`.
-struct RecordingTraits {
-    let values: [RecordingTrait: String]
+package struct RecordingTraits {
+    package let values: [RecordingTrait: String]
 
     /// Finds the known words of a name. Case, separators and unknown words are ignored.
-    init(name: String) {
+    package init(name: String) {
         let words = name.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
         var values: [RecordingTrait: String] = [:]
         for word in words {

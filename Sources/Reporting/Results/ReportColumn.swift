@@ -11,7 +11,7 @@ package struct ReportColumn: Sendable, Hashable {
 
     /// The columns for these runs. Columns on steps, screens and locations appear only if a run has such figures, the
     /// drift only if a run's constant heading difference was removed.
-    static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
+    package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
         let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
         return always
             + (hasDrift ? [drift] : [])

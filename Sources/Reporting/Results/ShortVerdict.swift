@@ -1,9 +1,9 @@
-import Evaluation
+package import Evaluation
 
 /// Which pipeline to take, in two sentences at most.
 ///
 /// A pipeline is recommended if none is significantly better than it in accuracy, jitter or lag (Demšar 2006, JMLR 7:1–30).
-struct ShortVerdict {
+package struct ShortVerdict {
     private let pipelines: [PipelineMeans]
     private let recordings: Int
     private let columns: [ReportColumn]
@@ -13,7 +13,8 @@ struct ShortVerdict {
     /// - Parameters:
     ///   - metrics: accuracy first, then what else counts.
     ///   - columns: the titles of the metrics.
-    init(_ pipelines: [PipelineMeans], over recordings: Int, by metrics: [MetricName], columns: [ReportColumn]) {
+    package init(_ pipelines: [PipelineMeans], over recordings: Int, by metrics: [MetricName], columns: [ReportColumn])
+    {
         self.pipelines = pipelines
         self.recordings = recordings
         self.columns = columns
@@ -24,7 +25,7 @@ struct ShortVerdict {
     }
 
     /// The verdict; nil for one pipeline, or without a figure of accuracy.
-    var text: String? {
+    package var text: String? {
         guard pipelines.count > 1 else { return nil }
         guard let first = rankings.first, first.metric == accuracy else { return unranked }
         let ranks = first.ranking.test.meanRanks
@@ -43,7 +44,7 @@ struct ShortVerdict {
 
     /// The pipeline with the smallest figure of accuracy in each motion that the recordings' names tell; nil for fewer than
     /// two motions.
-    func motions(_ groups: [RecordingGroup]) -> String? {
+    package func motions(_ groups: [RecordingGroup]) -> String? {
         guard pipelines.count > 1, MetricCatalogue.metric(accuracy).polarity == .smallerIsBetter else { return nil }
         let traits = groups.map { RecordingTraits(name: $0.title).values[.motion] }
         var best: [(pipeline: Int, motions: [String])] = []

@@ -114,7 +114,7 @@ public struct FigureTable: Sendable, Hashable {
     }
 
     /// Creates a table of plain text without rows; columns in `figures` are aligned right, and their titles are keys.
-    init(text: [String], figures: [String]) {
+    package init(text: [String], figures: [String]) {
         self.init(
             columns: text.map { Column(key: $0, title: $0) }
                 + figures.map { Column(key: $0, title: $0, polarity: .neutral) }
@@ -122,7 +122,7 @@ public struct FigureTable: Sendable, Hashable {
     }
 
     /// Appends a row of texts.
-    mutating func append(_ texts: [String]) { rows.append(texts.map(Cell.text)) }
+    package mutating func append(_ texts: [String]) { rows.append(texts.map(Cell.text)) }
 }
 
 extension FigureTable {

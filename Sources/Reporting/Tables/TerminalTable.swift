@@ -4,22 +4,38 @@ import SensorModel
 ///
 /// The columns of text form the name of a row, at the left; the figures are aligned right. Columns that do not fit the
 /// terminal continue in a further table below, which repeats the names.
-struct TerminalTable {
+package struct TerminalTable {
     /// How a table fills the terminal.
-    struct Layout {
+    package struct Layout {
         /// Columns of the terminal; nil for lines of any length.
-        var width: Int?
+        package var width: Int?
         /// The number of blanks between two columns.
         var gap = 1
         /// The number of blanks before each line.
-        var indent = 0
+        package var indent = 0
         /// Whether a name that leaves no room for the figures is on a line of its own above them.
         ///
         /// Otherwise the column of names is as wide as the longest name.
-        var breaksLongNames = false
+        package var breaksLongNames = false
         /// Whether the cells show only figure and marks, which are aligned separately, and no intervals.
-        var isBrief = false
-        var style = TerminalStyle(isColoured: false)
+        package var isBrief = false
+        package var style = TerminalStyle(isColoured: false)
+
+        package init(
+            width: Int? = nil,
+            gap: Int = 1,
+            indent: Int = 0,
+            breaksLongNames: Bool = false,
+            isBrief: Bool = false,
+            style: TerminalStyle = TerminalStyle(isColoured: false)
+        ) {
+            self.width = width
+            self.gap = gap
+            self.indent = indent
+            self.breaksLongNames = breaksLongNames
+            self.isBrief = isBrief
+            self.style = style
+        }
     }
 
     /// A row with its name composed.
@@ -40,7 +56,7 @@ struct TerminalTable {
     /// Creates a renderer for tables with these columns, so that several tables have columns of the same width.
     ///
     /// - Parameter rows: all rows that the renderer will show.
-    init(columns: [FigureTable.Column], rows: [[FigureTable.Cell]], layout: Layout) {
+    package init(columns: [FigureTable.Column], rows: [[FigureTable.Cell]], layout: Layout) {
         self.layout = layout
         self.columns = columns
         nameTitle = columns.filter(\.isText).map { $0.title.withoutControlCharacters }.joined(separator: " · ")
@@ -55,12 +71,12 @@ struct TerminalTable {
     }
 
     /// The lines of one table.
-    static func lines(_ table: FigureTable, layout: Layout) -> [String] {
+    package static func lines(_ table: FigureTable, layout: Layout) -> [String] {
         TerminalTable(columns: table.columns, rows: table.rows, layout: layout).lines(table.rows)
     }
 
     /// The lines of a table with these rows: header lines, then one or two lines per row.
-    func lines(_ rows: [[FigureTable.Cell]]) -> [String] {
+    package func lines(_ rows: [[FigureTable.Cell]]) -> [String] {
         let rows = rows.map(row)
         let widestName = ([nameTitle] + rows.map(\.name)).map(DisplayWidth.of).max() ?? 0
         return banks(nameWidth: widestName).flatMap { bank in
@@ -175,7 +191,7 @@ extension FigureTable {
     }
 
     /// The lines of a small table without a limit on the width, with two blanks between columns.
-    func plainLines(style: TerminalStyle, indent: Int = 0) -> [String] {
+    package func plainLines(style: TerminalStyle, indent: Int = 0) -> [String] {
         TerminalTable.lines(self, layout: TerminalTable.Layout(gap: 2, indent: indent, style: style))
     }
 }

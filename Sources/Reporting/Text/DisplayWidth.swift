@@ -1,14 +1,14 @@
 /// The number of terminal columns that a text occupies.
-enum DisplayWidth {
+package enum DisplayWidth {
     /// The columns of a text, as terminals without grapheme clusters count them.
     ///
     /// A wide East Asian character or an emoji occupies two columns, a combining mark occupies no column.
-    static func of(_ text: some StringProtocol) -> Int {
+    package static func of(_ text: some StringProtocol) -> Int {
         text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 
     /// The columns of one scalar: 0, 1 or 2.
-    static func of(_ scalar: Unicode.Scalar) -> Int {
+    package static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.isASCII { return 1 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

@@ -1,7 +1,7 @@
 import SensorModel
 
 /// Text in the form that pdfLaTeX shows literally with the standard fonts.
-enum LaTeXText {
+package enum LaTeXText {
     private static let replacements: [Unicode.Scalar: String] = ascii.merging(others) { first, _ in first }
 
     private static let ascii: [Unicode.Scalar: String] = [
@@ -28,7 +28,7 @@ enum LaTeXText {
     ///
     /// Line ends become blanks. Control characters, and characters outside the T1 encoding, become their number:
     /// `[U+59FF]`.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             if let replacement = replacements[scalar] {
@@ -45,7 +45,7 @@ enum LaTeXText {
     }
 
     /// The text as ``escaped(_:)`` returns it, with permission to break lines after the joints of a SPEC.
-    static func breakable(_ text: String) -> String {
+    package static func breakable(_ text: String) -> String {
         var result = ""
         var rest = Substring(text)
         while let joint = rest.firstIndex(where: { "+,:;/_=".contains($0) }) {
@@ -57,7 +57,7 @@ enum LaTeXText {
     }
 
     /// The text as a comment line.
-    static func comment(_ text: String) -> String { "% \(text.withoutControlCharacters)\n" }
+    package static func comment(_ text: String) -> String { "% \(text.withoutControlCharacters)\n" }
 
     /// Whether the scalar is ASCII, or a letter of Latin-1 or Latin Extended-A that the T1 encoding contains.
     private static func isShown(_ scalar: Unicode.Scalar) -> Bool {

@@ -27,7 +27,7 @@ package enum MarkdownText {
     }
 
     /// The text as a fenced code block. The fence is longer than any run of backticks in the text.
-    static func codeBlock(_ text: String) -> String {
+    package static func codeBlock(_ text: String) -> String {
         let text = text.withoutControlCharacters
         var fence = "```"
         while text.contains(fence) { fence += "`" }

@@ -1,5 +1,5 @@
 /// Texts that differ only in their numbers, as one text with ranges: `95 % interval from -175…60 to 218…255 ms`.
-struct MergedText: Hashable {
+package struct MergedText: Hashable {
     /// The text without its numbers. Texts with the same key can be merged.
     let key: [Substring]
     private var numbers: [Range]
@@ -16,7 +16,7 @@ struct MergedText: Hashable {
     }
 
     /// Splits a text into its numbers and the text between them. O(length).
-    init(_ text: String) {
+    package init(_ text: String) {
         var key: [Substring] = []
         var numbers: [Range] = []
         var start = text.startIndex
@@ -74,7 +74,7 @@ struct MergedText: Hashable {
     }
 
     /// The text, with a range in place of each number that differs.
-    var text: String {
+    package var text: String {
         var text = String(key[0])
         for (number, next) in zip(numbers, key.dropFirst()) {
             text += number.least.text
@@ -87,7 +87,7 @@ struct MergedText: Hashable {
 
 extension Sequence<String> {
     /// The texts in their order, with those that differ only in numbers as one.
-    var merged: [String] {
+    package var merged: [String] {
         var order: [MergedText] = []
         var places: [[Substring]: Int] = [:]
         for text in map(MergedText.init) {

@@ -15,7 +15,7 @@ package enum NumberText {
     }
 
     /// The number as ``short(_:)`` writes it; whole numbers of a counting metric have no decimals.
-    static func short(_ value: Double, of metric: MetricName) -> String {
+    package static func short(_ value: Double, of metric: MetricName) -> String {
         let isWhole = value == value.rounded() && abs(value) < 100_000
         return isWhole && MetricCatalogue.metric(metric).isCount ? exact(value) : short(value)
     }

@@ -1,12 +1,16 @@
 /// Emphasis by ANSI escape sequences; without colour the text is unchanged.
-struct TerminalStyle: Sendable, Hashable {
-    var isColoured: Bool
+package struct TerminalStyle: Sendable, Hashable {
+    package var isColoured: Bool
+
+    package init(isColoured: Bool) {
+        self.isColoured = isColoured
+    }
 
     /// The text of a heading: bold.
     func heading(_ text: String) -> String { styled(text, "1") }
 
     /// The best figure of a column: bold and green.
-    func best(_ text: String) -> String { styled(text, "1;32") }
+    package func best(_ text: String) -> String { styled(text, "1;32") }
 
     /// Text of minor importance: dim.
     func quiet(_ text: String) -> String { styled(text, "2") }

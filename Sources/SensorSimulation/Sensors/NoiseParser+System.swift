@@ -1,9 +1,9 @@
-import Recordings
+package import Recordings
 import SensorModel
 
 /// The streams that the operating system computes: heading, attitude, location and pose.
 extension NoiseParser {
-    static func heading(_ root: YAMLMapping) throws(InputError) -> HeadingModel? {
+    package static func heading(_ root: YAMLMapping) throws(InputError) -> HeadingModel? {
         guard let keys = try root.mapping("heading") else { return nil }
         try keys.allow(timingKeys + ["direction", "lag", "noise", "correlation", "bias", "step", "accuracy"])
         var model = HeadingModel(timing: try timing(keys))
@@ -19,7 +19,7 @@ extension NoiseParser {
         return model
     }
 
-    static func attitude(_ root: YAMLMapping) throws(InputError) -> AttitudeModel? {
+    package static func attitude(_ root: YAMLMapping) throws(InputError) -> AttitudeModel? {
         guard let keys = try root.mapping("attitude") else { return nil }
         try keys.allow(
             timingKeys + [
@@ -48,7 +48,7 @@ extension NoiseParser {
         Angle(degrees: try number(keys, name, in: .aboveZeroToBillion, default: standard.degrees))
     }
 
-    static func location(_ root: YAMLMapping) throws(InputError) -> LocationModel? {
+    package static func location(_ root: YAMLMapping) throws(InputError) -> LocationModel? {
         guard let keys = try root.mapping("location") else { return nil }
         try keys.allow(
             timingKeys + [
@@ -68,7 +68,7 @@ extension NoiseParser {
         return model
     }
 
-    static func pose(_ root: YAMLMapping) throws(InputError) -> PoseModel? {
+    package static func pose(_ root: YAMLMapping) throws(InputError) -> PoseModel? {
         guard let keys = try root.mapping("pose") else { return nil }
         try keys.allow(timingKeys + ["alignment", "yawError", "yawWalk", "positionWalk"])
         var model = PoseModel(timing: try timing(keys))

@@ -1,11 +1,11 @@
 import Geodesy
-import Recordings
-import SensorModel
+package import Recordings
+package import SensorModel
 import Yams
 
 /// Parses a ``NoiseModel`` from its description in YAML. An unknown key is an error.
-enum NoiseParser {
-    static func model(from text: [UInt8], file: String) throws(InputError) -> NoiseModel {
+package enum NoiseParser {
+    package static func model(from text: [UInt8], file: String) throws(InputError) -> NoiseModel {
         let root = try YAMLValue(parsing: text, file: file).mapping("the noise")
         try root.allow([
             "noise", "summary", "source", "chosen", "place", "accelerometer", "gyroscope", "magnetometer", "heading",
@@ -34,7 +34,7 @@ enum NoiseParser {
         return model
     }
 
-    static func number(
+    package static func number(
         _ keys: YAMLMapping,
         _ name: String,
         in range: ParameterRange,
@@ -59,7 +59,7 @@ enum NoiseParser {
         return try vector(value, name, in: range)
     }
 
-    static func vector(
+    package static func vector(
         _ value: YAMLValue,
         _ name: String,
         in range: ParameterRange
@@ -84,7 +84,7 @@ enum NoiseParser {
 
     static let timingKeys = ["rate", "jitter", "dropped"]
 
-    static func timing(_ keys: YAMLMapping) throws(InputError) -> SampleTiming {
+    package static func timing(_ keys: YAMLMapping) throws(InputError) -> SampleTiming {
         _ = try keys.required("rate")
         return SampleTiming(
             rate: try number(keys, "rate", in: .sampleRates, default: 100),
@@ -150,7 +150,7 @@ extension NoiseParser {
     private static let grenoble = (latitude: 45.187778, longitude: 5.726945, height: 200.0, field: 47.06, dip: 61.05)
 
     /// Parses the place; missing values are those of Grenoble.
-    static func place(_ keys: YAMLMapping) throws(InputError) -> SimulatedPlace {
+    package static func place(_ keys: YAMLMapping) throws(InputError) -> SimulatedPlace {
         try keys.allow(["latitude", "longitude", "height", "field", "dip", "declination", "magnets"])
         let latitude = try keys.number("latitude") ?? grenoble.latitude
         let longitude = try keys.number("longitude") ?? grenoble.longitude
@@ -185,7 +185,7 @@ extension NoiseParser {
 
 extension NoiseParser {
     /// Parses the list of constants without a source: each is a stream, or a key of a stream in the description.
-    static func chosen(_ root: YAMLMapping) throws(InputError) -> [String] {
+    package static func chosen(_ root: YAMLMapping) throws(InputError) -> [String] {
         var chosen: [String] = []
         for item in try root.items("chosen") ?? [] {
             let path = try item.text("a chosen constant")

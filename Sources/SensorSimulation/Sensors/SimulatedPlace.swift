@@ -38,7 +38,7 @@ public struct SimulatedPlace: Sendable, Hashable {
     }
 
     /// The field of the Earth and the magnets at a position, in µT, East, North, Up.
-    func field(at position: Vector3) -> Vector3 {
+    package func field(at position: Vector3) -> Vector3 {
         var field = earthField
         for magnet in magnets { field += Self.dipole(magnet, at: position) }
         return field

@@ -2,19 +2,21 @@ import SensorModel
 
 /// A differentiable random process with mean 0 and standard deviation 1: a critically damped second-order Gauss–Markov
 /// process (Gelb 1974). Its correlation over h is (1 + βh) exp(−βh).
-struct SmoothProcess: Sendable {
-    private(set) var value = 0.0
+package struct SmoothProcess: Sendable {
+    package init() {}
+
+    package private(set) var value = 0.0
     /// The derivative, divided by β.
     private var derivative = 0.0
     private var isStarted = false
 
     /// β for a correlation that falls to 1/e over a length of 1: (1 + β) exp(−β) = 1/e.
-    static let beta = 2.146_193_220_620_583
+    package static let beta = 2.146_193_220_620_583
 
     /// - Parameters:
     ///   - step: the step in correlation lengths, 0 or more.
     ///   - drawn: two standard normal deviates.
-    mutating func advance(by step: Double, _ drawn: (Double, Double)) {
+    package mutating func advance(by step: Double, _ drawn: (Double, Double)) {
         guard isStarted else {
             (value, derivative, isStarted) = (drawn.0, drawn.1, true)
             return

@@ -26,7 +26,7 @@ public struct VectorSensorModel: Sendable, Hashable {
 }
 
 /// The readings of a three-axis sensor in a motion, in order.
-struct VectorSensor: IteratorProtocol {
+package struct VectorSensor: IteratorProtocol {
     private let model: VectorSensorModel
     private let truth: @Sendable (Seconds) -> Vector3
     private var clock: SampleClock
@@ -35,7 +35,7 @@ struct VectorSensor: IteratorProtocol {
     private var error: Vector3?
     private var walk = Vector3.zero
 
-    init(
+    package init(
         _ model: VectorSensorModel,
         named name: String,
         duration: Seconds,
@@ -49,7 +49,7 @@ struct VectorSensor: IteratorProtocol {
         walkNoise = NormalSource(SplitMix64(seed: seed, purpose: name + ".walk"))
     }
 
-    mutating func next() -> (stamp: Seconds, value: Vector3)? {
+    package mutating func next() -> (stamp: Seconds, value: Vector3)? {
         while let sample = clock.next() {
             advance()
             if sample.isLost { continue }

@@ -7,9 +7,9 @@ import Recordings
 import Reporting
 
 /// The kinds of report tables.
-enum TableKinds {
+package enum TableKinds {
     /// The kinds of the command line, and those that a package adds.
-    static var all: [any TableContent.Type] {
+    package static var all: [any TableContent.Type] {
         [
             EvaluationTable.self, DistanceTableDefinition.self, SceneTable.self, TrackerTable.self,
             LeaderboardTable.self,

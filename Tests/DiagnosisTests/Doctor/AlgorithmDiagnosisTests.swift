@@ -1,10 +1,9 @@
+import Diagnosis
+import Evaluation
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Diagnosis
-@testable import Evaluation
 
 @Suite struct AlgorithmDiagnosisTests {
     private let recording = SyntheticMotion(seed: 5).recording(duration: 40, bias: Vector3(0.02, -0.01, 0.015))

@@ -1,9 +1,8 @@
+import Diagnosis
+import Evaluation
 import Recordings
 import SensorModel
 import TestSupport
-
-@testable import Diagnosis
-@testable import Evaluation
 
 /// Estimates of a synthetic motion, into which tests put faults.
 struct DoctoredEstimate {

@@ -1,12 +1,11 @@
+import Diagnosis
+import Evaluation
 import RealModule
 import Recordings
 import SensorModel
 import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import Diagnosis
-@testable import Evaluation
 
 @Suite struct EstimateDiagnosisTests {
     private let good = DoctoredEstimate()

@@ -1,10 +1,9 @@
+import Diagnosis
+import Evaluation
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Diagnosis
-@testable import Evaluation
 
 @Suite struct SensorDiagnosisTests {
     private let good = DoctoredEstimate()

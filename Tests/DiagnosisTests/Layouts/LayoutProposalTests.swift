@@ -1,8 +1,7 @@
+import Diagnosis
 import Foundation
 import Recordings
 import Testing
-
-@testable import Diagnosis
 
 @Suite struct LayoutProposalTests {
     /// A device that rotates about its x axis, then about y and z, at 100 rows a second.

@@ -1,6 +1,5 @@
+import Diagnosis
 import Testing
-
-@testable import Diagnosis
 
 @Suite struct TextFormTests {
     private func form(_ text: String) -> TextForm? { TextForm(head: Array(text.utf8), isWhole: true) }

@@ -1,11 +1,10 @@
 import Evaluation
+import Experiments
 import Foundation
 import Pipelines
 import Recordings
 import TestSupport
 import Testing
-
-@testable import Experiments
 
 /// The search on the real recordings of BROAD, Laidig et al. 2021, doi:10.3390/data6070072.
 @Suite("Search on BROAD", .enabled(if: SharedDatasets.has("broad")))

@@ -1,9 +1,8 @@
+import Evaluation
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 /// Estimates whose turns come before those of the gyroscope.
 struct GyroscopeLeadTests {

@@ -1,7 +1,6 @@
+import Evaluation
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 struct MotionCorrelationTests {
     /// The rounding of sums of a few hundred numbers of magnitude one.

@@ -1,7 +1,6 @@
 import Evaluation
+import Recordings
 import SensorModel
-
-@testable import Recordings
 
 /// Results for comparisons.
 enum ComparedSpecimens {

@@ -1,7 +1,6 @@
+import Evaluation
 import Recordings
 import Testing
-
-@testable import Evaluation
 
 struct ComparisonRulesTests {
     @Test(arguments: [

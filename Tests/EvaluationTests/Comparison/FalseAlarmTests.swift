@@ -1,8 +1,7 @@
+import Evaluation
 import RealModule
 import SensorModel
 import Testing
-
-@testable import Evaluation
 
 /// The effect of noise with a known distribution on a comparison: two pipelines and three metrics over four seeds of
 /// two scenarios, which share a seed's noise, and four walks.

@@ -1,7 +1,6 @@
+import Evaluation
 import SensorModel
 import Testing
-
-@testable import Evaluation
 
 struct ResultsComparisonTests {
     /// The rounding of a relative change of means.

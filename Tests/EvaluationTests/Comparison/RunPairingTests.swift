@@ -1,6 +1,5 @@
+import Evaluation
 import Testing
-
-@testable import Evaluation
 
 struct RunPairingTests {
     private static func runs(_ names: [(String, String)], _ pipeline: String = "vqf") -> [EvaluationRun] {

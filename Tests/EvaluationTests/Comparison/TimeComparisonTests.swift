@@ -1,6 +1,5 @@
+import Evaluation
 import Testing
-
-@testable import Evaluation
 
 /// The comparison of times as multiples of another pipeline's time in the same evaluation.
 struct TimeComparisonTests {

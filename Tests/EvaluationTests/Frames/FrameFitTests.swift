@@ -3,10 +3,9 @@ import Pipelines
 import RealModule
 import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 @Suite("Frames of the truth")
 struct FrameFitTests {

@@ -1,11 +1,10 @@
+import Evaluation
 import Pipelines
 import RealModule
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 @Suite("Frames of the truth for motion about one axis")
 struct SingleAxisFitTests {

@@ -1,9 +1,8 @@
+import Evaluation
 import Foundation
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 @Suite("Rotations between vectors")
 struct VectorAlignmentTests {

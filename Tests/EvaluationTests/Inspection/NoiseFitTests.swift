@@ -1,10 +1,9 @@
 import Evaluation
 import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// Noise that is fitted to a simulated rest, compared with the preset of the simulation.
 struct NoiseFitTests {

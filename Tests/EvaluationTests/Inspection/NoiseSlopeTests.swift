@@ -1,9 +1,8 @@
+import Evaluation
 import Recordings
 import SensorModel
+import SensorSimulation
 import Testing
-
-@testable import Evaluation
-@testable import SensorSimulation
 
 /// The Allan deviation of simulated sensors at rest compared with closed forms: σ²τ₀/τ (slope −1/2) for white noise,
 /// and K²τ/3 (slope +1/2) for a random walk (IEEE 1997, annex C).

@@ -1,9 +1,8 @@
+import Evaluation
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 /// The check of axes and signs for rotation about one axis, which does not determine the axes.
 struct SingleAxisCheckTests {

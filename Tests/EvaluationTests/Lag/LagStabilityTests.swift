@@ -1,9 +1,8 @@
+import Evaluation
 import Pipelines
 import Recordings
 import SensorModel
 import Testing
-
-@testable import Evaluation
 
 /// The lag does not depend on which samples are present.
 struct LagStabilityTests {

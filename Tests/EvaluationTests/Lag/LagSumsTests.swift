@@ -1,10 +1,9 @@
+import Evaluation
 import Pipelines
 import RealModule
 import Recordings
 import SensorModel
 import Testing
-
-@testable import Evaluation
 
 /// The sums of the lag search, which take two samples at a time and are shared by pipelines.
 struct LagSumsTests {

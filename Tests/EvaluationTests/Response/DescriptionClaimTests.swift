@@ -3,10 +3,9 @@ import Foundation
 import Pipelines
 import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// Figures that the descriptions state about filters. The page on step responses has the table.
 struct DescriptionClaimTests {

@@ -1,7 +1,6 @@
+import Evaluation
+import Recordings
 import Testing
-
-@testable import Evaluation
-@testable import Recordings
 
 @Suite struct ResultsMergeTests {
     private static func run(

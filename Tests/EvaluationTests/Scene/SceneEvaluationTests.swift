@@ -4,10 +4,9 @@ import Geodesy
 import Pipelines
 import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 struct SceneEvaluationTests {
     /// Degrees: the convergence of the meridians over some hundred metres.

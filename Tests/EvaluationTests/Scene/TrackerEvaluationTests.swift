@@ -1,12 +1,11 @@
+import Evaluation
+import Experiments
+import Positions
 import RealModule
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Experiments
-@testable import Positions
 
 /// Errors of a phone's tracker on walks with known faults, and on ADVIO.
 struct TrackerEvaluationTests {

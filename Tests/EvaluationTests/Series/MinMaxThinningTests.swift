@@ -1,7 +1,6 @@
+import Evaluation
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 /// The properties of thinning. The expected extremes come from a search over all samples.
 struct MinMaxThinningTests {

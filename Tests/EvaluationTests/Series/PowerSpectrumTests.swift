@@ -1,8 +1,7 @@
+import Evaluation
 import Foundation
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 /// Spectral densities compared with scipy's `welch`. Fixtures/make_spectrum.py wrote the expected values.
 struct PowerSpectrumTests {

@@ -2,9 +2,8 @@ import Evaluation
 import Foundation
 import Pipelines
 import Recordings
+import SensorSimulation
 import Testing
-
-@testable import SensorSimulation
 
 /// Series compared with the metrics of the same run, which other tests compare with other implementations.
 struct RunSeriesTests {

@@ -1,10 +1,9 @@
+import Evaluation
 import Foundation
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 /// The overlapping Allan deviation compared with PyPI's `allantools`. Fixtures/make_allan.py wrote the expected values.
 struct AllanTests {

@@ -1,7 +1,6 @@
+import Evaluation
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 @Suite struct BootstrapIntervalTests {
     /// A share of the half-width: four standard deviations of a quantile of 2,000 resamples.

@@ -1,6 +1,5 @@
+import Evaluation
 import Testing
-
-@testable import Evaluation
 
 @Suite struct FriedmanTestTests {
     /// The rounding of a statistic of magnitude 10.

@@ -1,3 +1,4 @@
+import Evaluation
 import Pipelines
 import RealModule
 import Recordings
@@ -5,8 +6,6 @@ import SensorModel
 import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 /// The shares of simulated sets whose 95 % intervals contain the true value, through the code of `evaluate` and of
 /// `compare`.

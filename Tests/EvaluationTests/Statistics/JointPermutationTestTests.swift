@@ -1,8 +1,7 @@
+import Evaluation
 import RealModule
 import SensorModel
 import Testing
-
-@testable import Evaluation
 
 struct JointPermutationTestTests {
     private static func test(_ old: [Double], _ new: [Double]) -> PermutationTest {

@@ -1,6 +1,5 @@
+import Evaluation
 import Testing
-
-@testable import Evaluation
 
 @Suite struct NemenyiTestTests {
     /// Ranks. The rounding of the published critical differences to two decimals.

@@ -1,7 +1,6 @@
+import Evaluation
 import TestSupport
 import Testing
-
-@testable import Evaluation
 
 @Suite("Order statistics")
 struct OrderStatisticsTests {

@@ -1,8 +1,7 @@
+import Evaluation
 import RealModule
 import SensorModel
 import Testing
-
-@testable import Evaluation
 
 @Suite struct PermutationTestTests {
     /// Relative. The last bisection of the ratio leaves less than this.

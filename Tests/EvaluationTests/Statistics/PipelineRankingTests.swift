@@ -1,6 +1,5 @@
+import Evaluation
 import Testing
-
-@testable import Evaluation
 
 @Suite struct PipelineRankingTests {
     private static let clear: [[Double?]] = (0..<14).map { [Double($0), Double($0) + 1, Double($0) + 2] }

@@ -1,10 +1,9 @@
+import Evaluation
 import Geodesy
 import Pipelines
 import Recordings
 import SensorModel
 import Testing
-
-@testable import Evaluation
 
 /// The compass in whole degrees of AREA 2013 makes places jump by 480/56 ≈ 8.57 pixels.
 struct CompassStepTests {

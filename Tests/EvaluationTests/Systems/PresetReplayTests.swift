@@ -1,11 +1,10 @@
+import Evaluation
 import Geodesy
 import Pipelines
 import Recordings
 import SensorModel
+import SensorSimulation
 import Testing
-
-@testable import Evaluation
-@testable import SensorSimulation
 
 /// `evaluate --pipeline NAME` computes the orientations that the replay of the system's screen draws.
 struct PresetReplayTests {

@@ -1,11 +1,10 @@
+import Evaluation
 import Foundation
 import Geodesy
 import Pipelines
 import Recordings
 import SensorModel
 import Testing
-
-@testable import Evaluation
 
 /// The metrics of screens and locations compared with results by hand.
 struct ScreenMetricTests {

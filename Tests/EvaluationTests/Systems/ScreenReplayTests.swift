@@ -1,3 +1,4 @@
+import Evaluation
 import Foundation
 import Geodesy
 import Pipelines
@@ -5,8 +6,6 @@ import Recordings
 import SensorModel
 import SensorSimulation
 import Testing
-
-@testable import Evaluation
 
 /// Screens of pipelines that are no systems, compared with results by hand and with the metrics of an evaluation.
 struct ScreenReplayTests {

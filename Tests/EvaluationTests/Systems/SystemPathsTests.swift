@@ -1,11 +1,10 @@
+import Evaluation
 import Foundation
 import Geodesy
 import Pipelines
 import Recordings
 import SensorModel
 import Testing
-
-@testable import Evaluation
 
 /// The path of a place over a screen compared with results by hand.
 struct SystemPathsTests {

@@ -1,11 +1,10 @@
 import Evaluation
+import Experiments
 import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import Experiments
-@testable import SensorSimulation
 
 /// Report tables of tracked scenes.
 struct SceneTableTests {

@@ -1,9 +1,8 @@
 import Evaluation
+import Experiments
 import Pipelines
 import Recordings
 import Testing
-
-@testable import Experiments
 
 /// The order of systems in each row, and the effect of a changed constant on it.
 struct TableRankingTests {

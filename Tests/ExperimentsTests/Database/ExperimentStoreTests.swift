@@ -1,14 +1,13 @@
 import Evaluation
+import Experiments
 import Foundation
 import Pipelines
 import Recordings
 import SensorModel
+import SensorSimulation
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Experiments
-@testable import SensorSimulation
 
 struct ExperimentStoreTests {
     private let folder: TemporaryFolder

@@ -1,11 +1,10 @@
 import Evaluation
+import Experiments
 import Pipelines
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Experiments
 
 struct ExperimentCellsTests {
     private static func experiment(inputs: Int, rates: [Hertz?], counts: [Int]) throws -> Experiment {

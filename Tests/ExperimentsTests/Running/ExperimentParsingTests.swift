@@ -1,10 +1,9 @@
 import Evaluation
+import Experiments
 import Pipelines
 import Recordings
 import SensorModel
 import Testing
-
-@testable import Experiments
 
 struct ExperimentParsingTests {
     private static let good = """

@@ -1,9 +1,8 @@
 import Evaluation
+import Experiments
 import Pipelines
 import SensorModel
 import Testing
-
-@testable import Experiments
 
 struct GridTests {
     /// The expected values are `numpy.round(numpy.arange(0.02, 2.000001, 0.02), 8)`, the grid of BROAD's example,

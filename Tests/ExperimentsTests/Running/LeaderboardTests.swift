@@ -1,9 +1,8 @@
 import Evaluation
+import Experiments
 import Recordings
 import SensorModel
 import Testing
-
-@testable import Experiments
 
 /// The tracks, means and tests of a leaderboard.
 struct LeaderboardTests {

@@ -1,10 +1,9 @@
 import Evaluation
+import Experiments
 import Pipelines
 import Recordings
 import SensorModel
 import Testing
-
-@testable import Experiments
 
 /// Calibrations and samplings as axes of an experiment.
 struct RecordingPreparationTests {

@@ -1,10 +1,9 @@
+import Evaluation
+import Experiments
 import Recordings
 import SensorModel
+import SensorSimulation
 import Testing
-
-@testable import Evaluation
-@testable import Experiments
-@testable import SensorSimulation
 
 @Suite struct EvolutionStrategyTests {
     /// The rounding of sums of numbers up to the largest eigenvalue, 9e6.

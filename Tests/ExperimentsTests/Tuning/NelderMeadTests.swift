@@ -1,7 +1,6 @@
+import Evaluation
+import Experiments
 import Testing
-
-@testable import Evaluation
-@testable import Experiments
 
 @Suite struct NelderMeadTests {
     /// The width of the simplex at convergence.

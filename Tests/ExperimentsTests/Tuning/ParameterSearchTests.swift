@@ -1,10 +1,9 @@
+import Evaluation
+import Experiments
 import RealModule
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Experiments
 
 /// Searches of objectives with a known minimum.
 @Suite struct ParameterSearchTests {

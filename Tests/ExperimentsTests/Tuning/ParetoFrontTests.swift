@@ -1,9 +1,8 @@
+import Evaluation
+import Experiments
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Experiments
 
 @Suite struct ParetoFrontTests {
     private static func front(_ metrics: [(MetricName, [[Double?]])]) throws(TuningError) -> ParetoFront {

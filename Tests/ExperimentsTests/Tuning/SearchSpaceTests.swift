@@ -1,8 +1,7 @@
+import Evaluation
+import Experiments
 import SensorModel
 import Testing
-
-@testable import Evaluation
-@testable import Experiments
 
 @Suite struct SearchSpaceTests {
     /// The rounding of a quotient of logarithms.

@@ -1,9 +1,8 @@
+import Evaluation
+import Experiments
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Experiments
 
 @Suite struct TuningResultTests {
     /// A table of settings with `k` = 1, 2, …; the first is the default.

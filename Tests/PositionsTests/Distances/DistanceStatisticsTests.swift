@@ -1,10 +1,9 @@
 import Evaluation
 import Geodesy
+import Positions
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Positions
 
 /// The statistics of formulas whose errors are known.
 struct DistanceStatisticsTests {

@@ -1,9 +1,8 @@
+import Evaluation
 import Foundation
+import Positions
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Positions
 
 /// Error figures compared with numpy's, from Fixtures/make_distances.py.
 struct ErrorDistributionTests {

@@ -1,11 +1,10 @@
 import Evaluation
 import Foundation
 import Geodesy
+import Positions
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Positions
 
 /// Geodesic distances compared with PROJ's, which uses Karney's own C implementation.
 struct GeodesicParityTests {

@@ -1,10 +1,9 @@
 import Evaluation
 import Foundation
+import Positions
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Positions
 
 /// PROJ's geodesic compared with that of the Python package geographiclib, from Fixtures/make_distances.py.
 struct GeodesicReferenceTests {

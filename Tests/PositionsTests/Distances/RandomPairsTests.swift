@@ -1,10 +1,9 @@
 import Evaluation
 import Geodesy
+import Positions
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Positions
 
 struct RandomPairsTests {
     @Test func `Every range band and every zone of both hemispheres has the same number of pairs`() {

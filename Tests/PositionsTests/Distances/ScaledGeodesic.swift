@@ -1,8 +1,7 @@
 import Evaluation
+import Geodesy
+import Positions
 import SensorModel
-
-@testable import Geodesy
-@testable import Positions
 
 /// A geodesic whose length is scaled, so that its errors are known.
 struct ScaledGeodesic: DistanceFormula {

@@ -1,9 +1,8 @@
 import Evaluation
+import Positions
 import Recordings
 import SensorModel
 import Testing
-
-@testable import Positions
 
 struct PlaceRadarTests {
     /// Pixels and metres: on the tangent plane, 500 m are short by a share of 1e-8.

@@ -1,9 +1,8 @@
 import Evaluation
 import Geodesy
+import Positions
 import SensorModel
 import Testing
-
-@testable import Positions
 
 struct RouteMeasurementTests {
     /// Metres: geographiclib 2.1 and PROJ agree within nanometres.

@@ -1,11 +1,10 @@
 import Evaluation
 import Geodesy
 import Pipelines
+import Positions
 import Recordings
 import SensorModel
 import Testing
-
-@testable import Positions
 
 struct RouteSightTests {
     /// Metres and pixels: rounding.

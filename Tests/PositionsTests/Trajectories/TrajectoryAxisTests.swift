@@ -1,11 +1,10 @@
+import Evaluation
 import Foundation
+import Positions
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Positions
 
 /// Errors along each axis compared with those of numpy and scipy, from Fixtures/make_trajectory_axes.py.
 struct TrajectoryAxisTests {

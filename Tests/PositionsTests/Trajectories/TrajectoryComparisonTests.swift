@@ -1,10 +1,9 @@
+import Evaluation
+import Positions
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Positions
 
 /// Matching, alignment and pairs with known results, and the errors where no result exists.
 struct TrajectoryComparisonTests {

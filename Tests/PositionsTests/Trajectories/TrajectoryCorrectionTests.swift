@@ -1,11 +1,10 @@
+import Evaluation
+import Positions
 import RealModule
 import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Positions
 
 /// Clock offsets and body rotations with known values, put into estimates of a synthetic motion.
 struct TrajectoryCorrectionTests {

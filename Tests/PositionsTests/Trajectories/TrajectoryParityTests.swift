@@ -1,12 +1,11 @@
+import Evaluation
 import Foundation
+import Positions
 import Recordings
 import SensorModel
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Evaluation
-@testable import Positions
 
 /// Trajectory errors compared with those of the Python package `evo`, from Fixtures/make_trajectory_errors.py.
 struct TrajectoryParityTests {

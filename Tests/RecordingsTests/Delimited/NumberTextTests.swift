@@ -1,8 +1,7 @@
 import Foundation
+import Recordings
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// Comparison of the numbers that ``DelimitedWriter`` writes with those of the standard library.
 struct NumberTextTests {

@@ -1,8 +1,7 @@
+import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 @Suite struct EstimateMountingTests {
     private let quarter = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(0, 0, 1))

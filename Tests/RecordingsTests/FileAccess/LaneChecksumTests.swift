@@ -1,7 +1,6 @@
+import Recordings
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// The changes that ``LaneChecksum`` must detect.
 struct LaneChecksumTests {

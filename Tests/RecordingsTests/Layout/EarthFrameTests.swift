@@ -1,8 +1,7 @@
 import Foundation
+import Recordings
 import SensorModel
 import Testing
-
-@testable import Recordings
 
 /// Tests of the conversion of a file's Earth frame to East, North, Up.
 struct EarthFrameTests {

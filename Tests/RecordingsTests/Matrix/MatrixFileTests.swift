@@ -1,9 +1,8 @@
 import Foundation
+import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// Tests of recordings in MATLAB and HDF5 files. `Fixtures/make_matrices.py` writes them.
 @Suite(.enabled(if: MatrixLibrary.matio.isInstalled && MatrixLibrary.hdf5.isInstalled))

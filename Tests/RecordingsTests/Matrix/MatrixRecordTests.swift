@@ -1,10 +1,9 @@
 import Foundation
+import Recordings
 import SensorModel
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// Tests of the records that child processes return for MATLAB and HDF5 files. `CMatrixFiles.h` describes them.
 struct MatrixRecordTests {

@@ -1,9 +1,8 @@
 import Foundation
+import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// Tests of NumPy's archives. `Fixtures/make_numpy.py` writes one with NumPy.
 struct NumPyArchiveTests {

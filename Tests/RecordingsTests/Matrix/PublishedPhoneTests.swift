@@ -1,9 +1,8 @@
 import Foundation
+import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// Tests of recordings of Michel et al. 2018 in the authors' folders, against the converted ones.
 @Suite(

@@ -1,8 +1,7 @@
 import Foundation
+import Recordings
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// Zips from `Fixtures/make_layouts.py`. ``ExpectedRecording`` has the content of the valid ones.
 struct ArchiveTests {

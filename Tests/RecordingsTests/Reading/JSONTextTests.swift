@@ -1,8 +1,7 @@
 import Foundation
+import Recordings
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// Comparison of the JSON reader with that of Foundation.
 struct JSONTextTests {

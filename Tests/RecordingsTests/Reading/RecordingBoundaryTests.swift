@@ -1,8 +1,7 @@
 import Foundation
+import Recordings
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// The names in the files of a recording lead nowhere outside of its folder.
 struct RecordingBoundaryTests {

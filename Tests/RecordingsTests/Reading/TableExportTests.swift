@@ -1,9 +1,8 @@
 import Foundation
+import Recordings
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Recordings
 
 /// JSON and SQLite exports with the rows of CSV files that `Fixtures/make_layouts.py` wrote.
 struct TableExportTests {

@@ -1,9 +1,9 @@
 import Foundation
+import Recordings
 import TestSupport
 import Testing
 
-@testable import Recordings
-@testable import SensorModel
+import SensorModel
 
 /// Comparisons of the portable functions with those of the C library.
 struct PortableMathTests {

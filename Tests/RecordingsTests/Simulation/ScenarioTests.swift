@@ -1,9 +1,8 @@
 import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// Tests of motions and their derivatives.
 struct ScenarioTests {

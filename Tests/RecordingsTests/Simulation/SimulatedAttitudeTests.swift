@@ -1,10 +1,9 @@
 import Foundation
+import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import Recordings
-@testable import SensorSimulation
 
 /// Tests of the simulated attitude, poses, and reported accuracies, and of factors for chosen constants.
 struct SimulatedAttitudeTests {

@@ -1,9 +1,8 @@
+import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import Recordings
-@testable import SensorSimulation
 
 /// Tests of the statistics of simulated errors.
 struct SimulatedNoiseTests {

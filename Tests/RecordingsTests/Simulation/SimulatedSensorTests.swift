@@ -1,11 +1,10 @@
 import Foundation
 import Geodesy
+import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import Recordings
-@testable import SensorSimulation
 
 /// Tests of simulated sensors without noise, and of errors other than noise.
 struct SimulatedSensorTests {

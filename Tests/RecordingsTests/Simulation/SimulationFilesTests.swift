@@ -1,10 +1,9 @@
 import Foundation
 import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
-
-@testable import SensorSimulation
 
 /// Tests of simulated recordings as files, and of scenario and noise files.
 struct SimulationFilesTests {

@@ -1,7 +1,6 @@
 import Recordings
 import SensorModel
-
-@testable import SensorSimulation
+import SensorSimulation
 
 /// A fourth-order integrator of ideal inertial readings at equal intervals, two intervals per step.
 ///

@@ -1,7 +1,6 @@
 import Foundation
+import Reporting
 import Testing
-
-@testable import Reporting
 
 struct PagePlotTests {
     /// Pixels. Half a tenth, to which coordinates are rounded, and the rounding of the sum.

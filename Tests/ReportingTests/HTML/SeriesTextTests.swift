@@ -1,8 +1,7 @@
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 /// The decoder of these tests follows the page's script, `recordings.js`.
 struct SeriesTextTests {

@@ -1,6 +1,5 @@
+import Reporting
 import Testing
-
-@testable import Reporting
 
 struct GnuplotScriptTests {
     @Test(arguments: [

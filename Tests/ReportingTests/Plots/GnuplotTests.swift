@@ -1,9 +1,8 @@
 import Foundation
+import Reporting
 import SensorModel
 import TestSupport
 import Testing
-
-@testable import Reporting
 
 #if canImport(FoundationXML)
 import FoundationXML

@@ -1,8 +1,7 @@
 import Evaluation
 import Foundation
+import Reporting
 import Testing
-
-@testable import Reporting
 
 #if canImport(FoundationXML)
 import FoundationXML

@@ -1,8 +1,7 @@
 import Evaluation
+import Experiments
+import Reporting
 import Testing
-
-@testable import Experiments
-@testable import Reporting
 
 /// A report table compared with its committed file.
 struct TableCheckTests {

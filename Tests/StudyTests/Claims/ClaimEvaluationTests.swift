@@ -2,9 +2,8 @@ import Evaluation
 import Experiments
 import Recordings
 import SensorSimulation
+import Study
 import Testing
-
-@testable import Study
 
 /// Claims on recordings with figures in closed form.
 struct ClaimEvaluationTests {

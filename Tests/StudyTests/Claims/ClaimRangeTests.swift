@@ -1,6 +1,5 @@
+import Study
 import Testing
-
-@testable import Study
 
 struct ClaimRangeTests {
     @Test(arguments: [

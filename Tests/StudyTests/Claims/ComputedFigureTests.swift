@@ -1,9 +1,8 @@
 import Experiments
 import Foundation
+import Study
 import TestSupport
 import Testing
-
-@testable import Study
 
 /// The computed figures compared with `Fixtures/make_computed_figures_*.py`, which does not use Sextant's code.
 struct ComputedFigureTests {

@@ -2,9 +2,9 @@ import Recordings
 import SensorModel
 
 /// The constants of ``EvolutionStrategy`` by dimension and population: Hansen 2016, arXiv:1604.00772, table 1.
-struct EvolutionParameters: Sendable {
+package struct EvolutionParameters: Sendable {
     /// The number of points in a batch.
-    let population: Int
+    package let population: Int
     /// The weights w₁ … w_µ of the better half; their sum is 1.
     let weights: [Double]
     /// The variance-effective selection mass µ_eff.
@@ -23,7 +23,7 @@ struct EvolutionParameters: Sendable {
     let expectedLength: Double
 
     /// The default population, equation (48).
-    static func population(dimension: Int) -> Int {
+    package static func population(dimension: Int) -> Int {
         4 + Int(saturating: (3 * PortableMath.logarithm(Double(dimension))).rounded(.down))
     }
 
@@ -36,7 +36,7 @@ struct EvolutionParameters: Sendable {
     }
 
     /// - Parameter population: at least 4.
-    init(dimension: Int, population: Int) {
+    package init(dimension: Int, population: Int) {
         precondition(dimension > 0 && population >= 4, "the dimension is positive and the population at least 4")
         let n = Double(dimension)
         // Equation (49).

@@ -1,22 +1,22 @@
 import Recordings
 import SensorModel
-import SensorSimulation
+package import SensorSimulation
 
 /// The evolution strategy with covariance matrix adaptation (CMA-ES) in the unit box.
 ///
 /// Source: Hansen 2016, arXiv:1604.00772, with zero weights for the worse half. Points outside the box are mirrored at
 /// its faces, which changes the objective outside the box only.
-struct EvolutionStrategy: SearchRun {
+package struct EvolutionStrategy: SearchRun {
     /// The number of batches with equal costs after which the search has converged.
     private static let mostFlatBatches = 10
     /// The largest ratio of the covariance's eigenvalues.
     private static let worstCondition = 1e14
 
     let parameters: EvolutionParameters
-    private(set) var mean: [Double]
-    private(set) var stepSize: Double
+    package private(set) var mean: [Double]
+    package private(set) var stepSize: Double
     /// The covariance matrix C by row.
-    private(set) var covariance: [[Double]]
+    package private(set) var covariance: [[Double]]
     /// The evolution path p_σ of the step size.
     private var stepPath: [Double]
     /// The evolution path p_c of the covariance.
@@ -27,14 +27,14 @@ struct EvolutionStrategy: SearchRun {
     private var normals: NormalSource
     /// The points of ``batch`` before mirroring.
     private(set) var drawn: [[Double]] = []
-    private(set) var batch: [[Double]] = []
+    package private(set) var batch: [[Double]] = []
     private var flatBatches = 0
 
     /// - Parameters:
     ///   - mean: the initial mean in the unit box.
     ///   - stepSize: the initial standard deviation along each axis.
     ///   - population: the number of points in a batch; at least 4.
-    init(mean: [Double], stepSize: Double, population: Int, normals: NormalSource) {
+    package init(mean: [Double], stepSize: Double, population: Int, normals: NormalSource) {
         parameters = EvolutionParameters(dimension: mean.count, population: population)
         self.mean = mean
         self.stepSize = stepSize
@@ -46,14 +46,14 @@ struct EvolutionStrategy: SearchRun {
         draw()
     }
 
-    func hasConverged(within tolerance: Double) -> Bool {
+    package func hasConverged(within tolerance: Double) -> Bool {
         let widths = mean.indices.map { stepSize * max(0, covariance[$0][$0]).squareRoot() }
         guard widths.allSatisfy({ $0.isFinite }), widths.contains(where: { $0 > tolerance }) else { return true }
         let (least, most) = (eigen.values.min() ?? 0, eigen.values.max() ?? 0)
         return flatBatches >= Self.mostFlatBatches || least * Self.worstCondition < most
     }
 
-    mutating func tell(_ costs: [Double]) {
+    package mutating func tell(_ costs: [Double]) {
         precondition(costs.count == batch.count, "a cost for every point")
         flatBatches = costs.allSatisfy { $0 == costs[0] } ? flatBatches + 1 : 0
         let order = costs.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
@@ -64,7 +64,7 @@ struct EvolutionStrategy: SearchRun {
     /// Adapts the distribution.
     ///
     /// - Parameter selected: the better half of the drawn points, best first.
-    mutating func update(with selected: [[Double]]) {
+    package mutating func update(with selected: [[Double]]) {
         let p = parameters
         let axes = mean.indices
         let steps = selected.map { place in axes.map { (place[$0] - mean[$0]) / stepSize } }
@@ -129,7 +129,7 @@ struct EvolutionStrategy: SearchRun {
     private static func deviation(_ variance: Double) -> Double { max(variance, .leastNormalMagnitude).squareRoot() }
 
     /// The coordinate mirrored into [0, 1] at 0 and 1.
-    static func mirrored(_ coordinate: Double) -> Double {
+    package static func mirrored(_ coordinate: Double) -> Double {
         guard coordinate.isFinite else { return 0.5 }
         let phase = coordinate - 2 * (coordinate / 2).rounded(.down)
         return min(phase, 2 - phase)

@@ -3,7 +3,7 @@
 /// Sources: Nelder & Mead 1965, doi:10.1093/comjnl/7.4.308; coefficients of Gao & Han 2012,
 /// doi:10.1007/s10589-010-9329-3. Points outside the box are moved to its boundary, and the steps are those of
 /// `scipy.optimize.minimize(method="Nelder-Mead")`.
-struct NelderMead: SearchRun {
+package struct NelderMead: SearchRun {
     private struct Vertex {
         var place: [Double]
         var cost: Double
@@ -34,7 +34,7 @@ struct NelderMead: SearchRun {
         }
     }
 
-    private(set) var batch: [[Double]]
+    package private(set) var batch: [[Double]]
     private let coefficients: Coefficients
     /// The vertices, sorted by cost.
     private var vertices: [Vertex] = []
@@ -43,7 +43,7 @@ struct NelderMead: SearchRun {
     /// - Parameters:
     ///   - start: the first vertex in the unit box.
     ///   - size: the distance of each further vertex along one axis, towards the more distant face.
-    init(start: [Double], size: Double) {
+    package init(start: [Double], size: Double) {
         self.init(
             simplex: [start]
                 + start.indices.map { axis in
@@ -55,7 +55,7 @@ struct NelderMead: SearchRun {
     }
 
     /// - Parameter simplex: one more point than dimensions, in the unit box.
-    init(simplex: [[Double]]) {
+    package init(simplex: [[Double]]) {
         precondition(
             simplex.count > 1 && simplex.allSatisfy { $0.count == simplex.count - 1 },
             "a simplex has one more vertex than dimensions"
@@ -64,14 +64,14 @@ struct NelderMead: SearchRun {
         coefficients = Coefficients(dimension: simplex.count - 1)
     }
 
-    func hasConverged(within tolerance: Double) -> Bool {
+    package func hasConverged(within tolerance: Double) -> Bool {
         guard let best = vertices.first else { return false }
         return vertices.allSatisfy { vertex in
             zip(vertex.place, best.place).allSatisfy { abs($0 - $1) <= tolerance }
         }
     }
 
-    mutating func tell(_ costs: [Double]) {
+    package mutating func tell(_ costs: [Double]) {
         precondition(costs.count == batch.count, "a cost for every point")
         let evaluated = zip(batch, costs).map { Vertex(place: $0, cost: $1) }
         switch step {

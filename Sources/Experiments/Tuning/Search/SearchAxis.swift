@@ -70,7 +70,7 @@ public struct SearchAxis: Sendable, Hashable {
     /// The value at a fraction of the range, with six significant digits or as an integer.
     ///
     /// - Parameter fraction: in [0, 1].
-    func value(at fraction: Double) -> Double {
+    package func value(at fraction: Double) -> Double {
         let exact: Double
         switch scale {
         case .linear:
@@ -84,7 +84,7 @@ public struct SearchAxis: Sendable, Hashable {
     }
 
     /// The fraction of the range at which a value is; that of the nearer bound for a value outside.
-    func fraction(of value: Double) -> Double {
+    package func fraction(of value: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         switch scale {
         case .linear:

@@ -2,20 +2,20 @@
 /// result is the same on every machine.
 ///
 /// Source: Jacobi's method in Golub, Van Loan: Matrix Computations. 4th ed. 2013, algorithms 8.5.1 and 8.5.3.
-struct SymmetricEigen {
+package struct SymmetricEigen {
     private static let mostSweeps = 50
     /// The largest off-diagonal element at convergence, relative to the diagonal.
     private static let enough = 1e-15
 
     /// The eigenvalues, unsorted.
-    private(set) var values: [Double]
+    package private(set) var values: [Double]
     /// The eigenvectors by row, then by eigenvalue; each column has length 1.
-    private(set) var vectors: [[Double]]
+    package private(set) var vectors: [[Double]]
 
     /// Computes the decomposition. O(n³) per sweep; a few sweeps suffice.
     ///
     /// - Parameter matrix: the rows of a symmetric matrix.
-    init(_ matrix: [[Double]]) {
+    package init(_ matrix: [[Double]]) {
         let all = matrix.indices
         var left = matrix
         vectors = all.map { row in all.map { $0 == row ? 1 : 0 } }

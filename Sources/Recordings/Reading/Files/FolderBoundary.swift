@@ -43,7 +43,7 @@ package struct FolderBoundary {
     }
 
     /// The number of folders that a name leaves: 2 for `../../a`, 0 for `a/../b`.
-    static func parents(in name: String) -> Int {
+    package static func parents(in name: String) -> Int {
         var depth = 0
         var lowest = 0
         for part in name.split(separator: "/") where part != "." {

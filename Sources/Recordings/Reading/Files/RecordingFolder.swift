@@ -1,9 +1,9 @@
 import Foundation
 
 /// The location of a recording: a folder or a single file.
-struct RecordingFolder {
+package struct RecordingFolder {
     /// The path that the caller passed.
-    let path: String
+    package let path: String
     let isFolder: Bool
     /// The name of the recording if it differs from that of the path.
     var givenName: String?
@@ -18,7 +18,7 @@ struct RecordingFolder {
     /// Checks a path.
     ///
     /// - Throws: ``InputError`` for a missing path, and for a folder that contains a pipe, a device or a socket.
-    init(path: String) throws(InputError) {
+    package init(path: String) throws(InputError) {
         self.path = path
         guard FileKind(path: path) == .folder else {
             isFolder = false
@@ -81,7 +81,7 @@ struct RecordingFolder {
     }
 
     /// The name of the folder, or of the file without its extension.
-    var name: String {
+    package var name: String {
         if let givenName { return givenName }
         let url = URL(fileURLWithPath: path).standardizedFileURL
         return isFolder ? url.lastPathComponent : url.deletingPathExtension().lastPathComponent
@@ -97,7 +97,7 @@ struct RecordingFolder {
     }
 
     /// The path of a file in the folder of the recording; the path of the recording itself for nil.
-    func path(of file: String?) -> String {
+    package func path(of file: String?) -> String {
         guard let file = file.map(named), !isFileOfFolder else { return path }
         if !isFolder { return path.dropLast(fileName.count) + file }
         return path.hasSuffix("/") ? path + file : path + "/" + file
@@ -109,7 +109,7 @@ struct RecordingFolder {
     ///   - file: the name. A built-in layout may name files in folders above; their links lead no higher.
     ///   - isOfLayout: whether a layout names the file, not the recording itself.
     /// - Throws: ``InputError`` for a file that is not in the folder after links are followed.
-    func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
+    package func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
         let path = path(of: file)
         guard let file, !isInside(file, isOfLayout: isOfLayout) else { return path }
         throw FolderBoundary.error(path, name: file, of: "the recording")
@@ -149,7 +149,7 @@ struct RecordingFolder {
     /// The sorted names of files that match a name or a pattern with `*`, relative to the folder.
     ///
     /// Case is ignored if no file has exactly the name.
-    func files(like pattern: String) -> [String] {
+    package func files(like pattern: String) -> [String] {
         let pattern = named(pattern)
         let match = TextPattern(pattern, form: .fileName)
         if isFileOfFolder { return match.match(fileName) == nil ? [] : [fileName] }
@@ -165,16 +165,16 @@ struct RecordingFolder {
     func matrix(at path: String) throws(InputError) -> MatrixFile? { try headers.matrix(at: path) }
 
     /// Uses a file with matrices for a path.
-    func use(_ matrix: MatrixFile, at path: String) { headers.matrices[path] = .success(matrix) }
+    package func use(_ matrix: MatrixFile, at path: String) { headers.matrices[path] = .success(matrix) }
 
     /// Whether a file is empty.
-    func isEmpty(_ file: String) -> Bool {
+    package func isEmpty(_ file: String) -> Bool {
         let source = (try? member(file)).flatMap { try? ByteSource(path: $0, fingerprint: nil, access: .member) }
         return source?.size == 0
     }
 
     /// The columns of a file, or of the recording itself for nil.
-    func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
+    package func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
         try headers.header(of: member(file), format: format)
     }
 
@@ -186,7 +186,7 @@ struct RecordingFolder {
     }
 
     /// The sorted names of the files in the folder that end in `suffix`.
-    func files(endingIn suffix: String) throws(InputError) -> [String] {
+    package func files(endingIn suffix: String) throws(InputError) -> [String] {
         guard let listing = FolderListing(path: path) else { throw InputError(opening: path, code: EACCES) }
         return listing.names.filter { $0.hasSuffix(suffix) }
     }

@@ -1,10 +1,10 @@
 import Evaluation
-import Experiments
+package import Experiments
 import Recordings
 import SensorModel
 
 /// The tables of a ``TuningReport``.
-enum TuningTables {
+package enum TuningTables {
     /// The meaning of the columns of ``means(_:_:)``.
     static let legend =
         "default: the parameters' defaults. tuned: the setting with the best mean over these recordings. left out: "
@@ -57,7 +57,7 @@ enum TuningTables {
     }
 
     /// The table of one family of pipelines: a row per recording, with figures and the best parameters.
-    static func recordings(_ result: TuningResult) -> FigureTable {
+    package static func recordings(_ result: TuningResult) -> FigureTable {
         let description = MetricCatalogue.metric(result.metric)
         let names = result.tunedSetting.parameters.keys.sorted()
         func column(_ key: String, _ title: String) -> FigureTable.Column {
@@ -83,7 +83,7 @@ enum TuningTables {
     /// The table of a Pareto front: a row per setting.
     ///
     /// - Parameter most: the maximum number of rows; a longer front is thinned evenly.
-    static func front(_ front: ParetoFront, rows most: Int) -> FigureTable {
+    package static func front(_ front: ParetoFront, rows most: Int) -> FigureTable {
         let shown = spread(front.points.count, most: most).map { front.points[$0] }
         let names = front.metrics.map(\.rawValue).joined(separator: ", ")
         let equals = front.points.reduce(0) { $0 + $1.equals }
@@ -118,7 +118,7 @@ enum TuningTables {
     }
 
     /// At most `most` indices of `count`, evenly spread, including both ends.
-    static func spread(_ count: Int, most: Int) -> [Int] {
+    package static func spread(_ count: Int, most: Int) -> [Int] {
         guard count > most, most > 1 else { return Array(0..<min(count, most)) }
         return (0..<most).map { $0 * (count - 1) / (most - 1) }
     }

@@ -1,9 +1,9 @@
 import Geodesy
 
 /// A measurable statement of a publication, in our own words, and the way to check it.
-struct Claim: Sendable {
+package struct Claim: Sendable {
     /// The way to check a claim.
-    enum Content: Sendable {
+    package enum Content: Sendable {
         /// A printed number or formula, which is compared with the result of its own inputs.
         case figure(PublishedFigure)
         /// A measurement for each condition, at least one.
@@ -13,7 +13,7 @@ struct Claim: Sendable {
     }
 
     /// The name, unique within a table, in lower case with dashes.
-    var name: String
+    package var name: String
     /// The key of the publication with the section, listing or formula. Several places are separated by semicolons.
     var place: String
     /// The statement, in our own words.
@@ -21,7 +21,7 @@ struct Claim: Sendable {
     /// The printed number or formula; empty for a statement without a number.
     var printed: String
     /// The way to check the claim.
-    var content: Content
+    package var content: Content
     /// The explanation of the verdict; empty where none is necessary.
     var remark: String
 }
@@ -41,37 +41,42 @@ extension Claim {
 }
 
 /// The figure of one recording, or the reason why it is missing.
-enum ClaimValue: Sendable, Hashable {
+package enum ClaimValue: Sendable, Hashable {
     case number(Double)
     case missing(String)
 }
 
 /// One measurement of a claim, and the values for which the claim holds.
-struct ClaimCase: Sendable {
+package struct ClaimCase: Sendable {
     /// The condition that distinguishes the measurement from the others of the claim; empty for a single measurement.
     var condition: String
     /// The measured quantity.
-    var quantity: ClaimQuantity
+    package var quantity: ClaimQuantity
     /// The values for which the claim holds.
     var accepted: ClaimRange
 }
 
 /// The values for which a claim holds; a missing bound is open.
-struct ClaimRange: Sendable, Hashable {
+package struct ClaimRange: Sendable, Hashable {
     /// The smallest value of the range; nil for no limit.
-    var lower: Double?
+    package var lower: Double?
     /// The largest value of the range; nil for no limit.
-    var upper: Double?
+    package var upper: Double?
+
+    package init(lower: Double? = nil, upper: Double? = nil) {
+        self.lower = lower
+        self.upper = upper
+    }
 
     /// The part of an interval that is in the range.
-    enum Cover {
+    package enum Cover {
         case all
         case none
         case some
     }
 
     /// The part of the closed interval from `first` to `last` that is in the range.
-    func cover(_ first: Double, _ last: Double) -> Cover {
+    package func cover(_ first: Double, _ last: Double) -> Cover {
         if contains(first), contains(last) { return .all }
         let isBelow = lower.map { last < $0 } ?? false
         let isAbove = upper.map { first > $0 } ?? false
@@ -84,7 +89,7 @@ struct ClaimRange: Sendable, Hashable {
 }
 
 /// The quantity that a claim is about.
-enum ClaimQuantity: Sendable {
+package enum ClaimQuantity: Sendable {
     /// The mean over simulated recordings, divided by the mean of `over` if that is not nil.
     case measured(ClaimSeries, over: ClaimSeries?)
     /// A figure that follows from formulas alone.

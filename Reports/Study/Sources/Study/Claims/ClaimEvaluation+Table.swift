@@ -1,10 +1,10 @@
 import Evaluation
-import Experiments
+package import Experiments
 import Geodesy
 
 extension ClaimEvaluation {
     /// The table with a row for each claim and condition.
-    var table: ReportTable {
+    package var table: ReportTable {
         let columns: [(key: String, title: String, isNumeric: Bool)] = [
             ("claim", "claim", false), ("condition", "condition", false), ("where", "where", false),
             ("statement", "statement", false), ("printed", "printed", false),
@@ -19,13 +19,13 @@ extension ClaimEvaluation {
     }
 
     /// The number of claims with each verdict.
-    var counts: [(verdict: ClaimVerdict, count: Int)] {
+    package var counts: [(verdict: ClaimVerdict, count: Int)] {
         let verdicts = claims.map(verdict)
         return ClaimVerdict.allCases.map { kind in (kind, verdicts.count { $0 == kind }) }
     }
 
     /// The verdict of a claim over all of its conditions.
-    func verdict(_ claim: Claim) -> ClaimVerdict {
+    package func verdict(_ claim: Claim) -> ClaimVerdict {
         switch claim.content {
         case .figure(let figure): figure.isCorrect ? .holds : .fails
         case .measured(let cases): .combined(cases.map { measurement($0.quantity).verdict($0.accepted) })
@@ -36,7 +36,7 @@ extension ClaimEvaluation {
     /// The commands that reproduce a claim's measurements, separated by semicolons.
     ///
     /// It is nil for a claim that cannot be decided, and for figures that follow from formulas alone.
-    func command(_ claim: Claim) -> String? {
+    package func command(_ claim: Claim) -> String? {
         switch claim.content {
         case .figure: return "\(Study.program) tables seed-figures"
         case .measured(let cases):

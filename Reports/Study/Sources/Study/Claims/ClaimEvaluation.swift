@@ -1,25 +1,25 @@
-import Evaluation
+package import Evaluation
 import Experiments
 import Recordings
-import SensorSimulation
+package import SensorSimulation
 
 /// The evaluations that a list of claims requires.
 ///
 /// Each recording is simulated once, and all subjects of the claims are evaluated on it.
-struct ClaimEvaluation: Sendable {
+package struct ClaimEvaluation: Sendable {
     /// Recordings and subjects that are evaluated together.
-    struct Batch: Sendable {
+    package struct Batch: Sendable {
         /// The simulated recordings, one for each seed.
-        var simulations: [Simulation]
+        package var simulations: [Simulation]
         /// The pipelines and described systems.
-        var subjects: [EvaluationSubject]
+        package var subjects: [EvaluationSubject]
         /// The options of the evaluation.
-        var options: EvaluationOptions
+        package var options: EvaluationOptions
         var key: Key
     }
 
     /// Recordings of tracked scenes, and the methods that correct their axes.
-    struct SceneBatch: Sendable {
+    package struct SceneBatch: Sendable {
         /// The simulated recordings, one for each seed.
         var simulations: [Simulation]
         /// The methods that correct the axes.
@@ -56,9 +56,9 @@ struct ClaimEvaluation: Sendable {
     }
 
     /// The claims.
-    let claims: [Claim]
+    package let claims: [Claim]
     /// The batches of pipelines and described systems, in the order of the claims.
-    private(set) var batches: [Batch] = []
+    package private(set) var batches: [Batch] = []
     /// The batches of tracked scenes, in the order of the claims.
     private(set) var sceneBatches: [SceneBatch] = []
     private var results: [Key: [String: [EvaluationRun]]] = [:]
@@ -67,7 +67,7 @@ struct ClaimEvaluation: Sendable {
     private var computed: [String: ClaimMeasurement] = [:]
 
     /// Computes the figures that need no recording, and groups the measurements into batches.
-    init(_ claims: [Claim]) {
+    package init(_ claims: [Claim]) {
         self.claims = claims
         for case .measured(let cases) in claims.map(\.content) {
             for case .computed(let figure) in cases.map(\.quantity) where computed[figure.name] == nil {
@@ -111,7 +111,7 @@ struct ClaimEvaluation: Sendable {
     }
 
     /// Stores the scenes of a batch, which are in the order simulations × methods.
-    mutating func set(_ evaluations: [[SceneEvaluation]], of batch: SceneBatch) {
+    package mutating func set(_ evaluations: [[SceneEvaluation]], of batch: SceneBatch) {
         precondition(evaluations.count == batch.simulations.count, "one evaluation per seed is needed")
         for (index, method) in batch.methods.enumerated() {
             scenes[batch.key, default: [:]][method.arguments] = evaluations.map { $0[index] }
@@ -119,7 +119,7 @@ struct ClaimEvaluation: Sendable {
     }
 
     /// Stores the runs of a batch, which are in the order simulations × subjects.
-    mutating func set(_ runs: [EvaluationRun], of batch: Batch) {
+    package mutating func set(_ runs: [EvaluationRun], of batch: Batch) {
         precondition(
             runs.count == batch.simulations.count * batch.subjects.count,
             "one run per subject and seed is needed"
@@ -131,7 +131,7 @@ struct ClaimEvaluation: Sendable {
     }
 
     /// The measurement of a quantity. It has no value before its batch is evaluated.
-    func measurement(_ quantity: ClaimQuantity) -> ClaimMeasurement {
+    package func measurement(_ quantity: ClaimQuantity) -> ClaimMeasurement {
         switch quantity {
         case .computed(let figure): computed[figure.name] ?? ClaimMeasurement(figure)
         case .measured(let series, let divisor): ClaimMeasurement(values(series), over: divisor.map(values))

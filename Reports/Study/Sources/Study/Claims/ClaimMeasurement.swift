@@ -1,15 +1,15 @@
-import Evaluation
+package import Evaluation
 
 /// A measured value of a claim, with its interval over the seeds.
-struct ClaimMeasurement: Sendable, Hashable {
+package struct ClaimMeasurement: Sendable, Hashable {
     /// The mean over the seeds, or the quotient of two means; nil where a recording has no figure.
-    var value: Double?
+    package var value: Double?
     /// The 95 % interval of the value; nil for fewer than three seeds.
-    var interval: BootstrapInterval?
+    package var interval: BootstrapInterval?
     /// The reason why there is no value.
-    var reason: String?
+    package var reason: String?
 
-    init(_ figure: ComputedFigure) {
+    package init(_ figure: ComputedFigure) {
         let computed = figure.value()
         if computed.isFinite { value = computed } else { reason = "not a number" }
     }
@@ -19,7 +19,7 @@ struct ClaimMeasurement: Sendable, Hashable {
     /// - Parameters:
     /// - values: one value for each seed.
     /// - divisors: the values by whose mean that of `values` is divided, in the same order; nil for no quotient.
-    init(_ values: [ClaimValue], over divisors: [ClaimValue]?) {
+    package init(_ values: [ClaimValue], over divisors: [ClaimValue]?) {
         var (numbers, others): ([Double], [Double]) = ([], [])
         for value in values + (divisors ?? []) {
             switch value {
@@ -50,7 +50,7 @@ struct ClaimMeasurement: Sendable, Hashable {
     }
 
     /// The verdict for the whole interval, or for the value where there is no interval.
-    func verdict(_ accepted: ClaimRange) -> ClaimVerdict {
+    package func verdict(_ accepted: ClaimRange) -> ClaimVerdict {
         guard let value else { return .undecided }
         switch accepted.cover(interval?.lower ?? value, interval?.upper ?? value) {
         case .all: return .holds
@@ -61,7 +61,7 @@ struct ClaimMeasurement: Sendable, Hashable {
 }
 
 /// The verdict of the measurements on a claim.
-enum ClaimVerdict: String, Sendable, Hashable, CaseIterable {
+package enum ClaimVerdict: String, Sendable, Hashable, CaseIterable {
     /// The claim holds.
     case holds
     /// The claim fails.
@@ -72,7 +72,7 @@ enum ClaimVerdict: String, Sendable, Hashable, CaseIterable {
     case undecided
 
     /// The verdict of measurements under several conditions.
-    static func combined(_ verdicts: [ClaimVerdict]) -> ClaimVerdict {
+    package static func combined(_ verdicts: [ClaimVerdict]) -> ClaimVerdict {
         let kinds = Set(verdicts)
         if let only = kinds.first, kinds.count == 1 { return only }
         return kinds.contains(.holds) && kinds.contains(.fails) ? .depends : .undecided

@@ -3,7 +3,7 @@ import Recordings
 import SensorSimulation
 
 /// A metric of a pipeline or a described system over a simulated scenario, once for each seed.
-struct ClaimRuns: Sendable {
+package struct ClaimRuns: Sendable {
     /// The scenario as `--scenario` reads it.
     var scenario: String
     /// The noise as `--noise` reads it.
@@ -54,7 +54,7 @@ struct ClaimRuns: Sendable {
 }
 
 /// The figures of simulated recordings, one for each seed.
-enum ClaimSeries: Sendable {
+package enum ClaimSeries: Sendable {
     /// A metric of a pipeline or a described system.
     case runs(ClaimRuns)
     /// A figure of a tracked scene.

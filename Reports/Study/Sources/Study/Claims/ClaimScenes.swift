@@ -5,7 +5,7 @@ import SensorModel
 import SensorSimulation
 
 /// A figure of the correction of a tracked scene's axes in a simulated scenario, once for each seed.
-struct ClaimScenes: Sendable {
+package struct ClaimScenes: Sendable {
     /// The figure that is read from a scene's evaluation.
     enum Figure: String, Sendable, Hashable, CaseIterable {
         /// The size of the yaw error after a round, or at the end.

@@ -1,19 +1,19 @@
 import Evaluation
 import Experiments
-import Pipelines
-import Recordings
+package import Pipelines
+package import Recordings
 import Reporting
 import SensorSimulation
 
 /// The report table of claims, preceded by the count of verdicts and followed by an explanation of each claim.
-struct ClaimTable: TableContent {
+package struct ClaimTable: TableContent {
     static let kind = "claims"
-    static let program = Study.program
+    package static let program = Study.program
 
     /// The claims in the order of the definition.
-    let claims: [Claim]
+    package let claims: [Claim]
 
-    init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+    package init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
         claims = try value.claims()
     }
 

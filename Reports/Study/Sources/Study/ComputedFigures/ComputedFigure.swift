@@ -1,15 +1,15 @@
 import SensorModel
 
 /// A figure that follows from the formulas of a description and from Sextant's own code, without a recording.
-struct ComputedFigure: Sendable {
+package struct ComputedFigure: Sendable {
     /// The name, unique, in lower case with dashes.
-    let name: String
+    package let name: String
     /// The unit in tables: `px`, `°`, `m`, `ms`, `%`; empty for a number without a unit.
     let unit: String
     /// The quantity that is computed, with its inputs.
     let quantity: String
     /// The computation of the figure in ``unit``.
-    let value: @Sendable () -> Double
+    package let value: @Sendable () -> Double
 
     init(_ name: String, unit: String, quantity: String, value: @escaping @Sendable () -> Double) {
         self.name = name
@@ -20,12 +20,12 @@ struct ComputedFigure: Sendable {
 }
 
 /// The computed figures with which claims are compared.
-enum ComputedFigureCatalogue {
+package enum ComputedFigureCatalogue {
     /// All figures, by description.
-    static let figures: [ComputedFigure] = area + yandex + iBetelgeuse + iLocator
+    package static let figures: [ComputedFigure] = area + yandex + iBetelgeuse + iLocator
 
     /// The figure with this name; nil for an unknown name. O(n).
-    static func figure(named name: String) -> ComputedFigure? {
+    package static func figure(named name: String) -> ComputedFigure? {
         figures.first { $0.name == name }
     }
 }

@@ -1,13 +1,13 @@
 import Geodesy
-import SensorModel
+package import SensorModel
 
 /// A number that a described system's document prints about a distance, a direction or a screen position, with the
 /// value computed from its stated inputs.
 ///
 /// A formula that is printed incorrectly is represented by its value for places that the documents name.
-struct PublishedFigure: Sendable, Hashable {
+package struct PublishedFigure: Sendable, Hashable {
     /// The unit of the numbers.
-    enum Unit: String, Sendable {
+    package enum Unit: String, Sendable {
         /// Metres.
         case metres = "m"
         /// Degrees.
@@ -19,7 +19,7 @@ struct PublishedFigure: Sendable, Hashable {
     }
 
     /// The place of a figure in a document.
-    struct Place: Sendable, Hashable {
+    package struct Place: Sendable, Hashable {
         /// The document's key in the bibliography.
         let document: String
         /// The formula, listing or section.
@@ -27,9 +27,9 @@ struct PublishedFigure: Sendable, Hashable {
     }
 
     /// The effect of the difference on a user.
-    struct Cost: Sendable, Hashable {
+    package struct Cost: Sendable, Hashable {
         /// The size of the effect, in ``unit``.
-        let amount: Double
+        package let amount: Double
         /// The unit of the amount.
         let unit: Unit
         /// A description of the amount, to be printed after it.
@@ -37,32 +37,32 @@ struct PublishedFigure: Sendable, Hashable {
     }
 
     /// A unique name in lower case with dashes.
-    let name: String
+    package let name: String
     /// Where the documents print the figure.
-    let places: [Place]
+    package let places: [Place]
     /// The quantity and its inputs.
     let quantity: String
     /// The number or the formula as printed.
-    let printed: String
+    package let printed: String
     /// The unit of the printed number, the rounding and the value.
-    let unit: Unit
+    package let unit: Unit
     /// The printed number in the figure's unit; for a formula, its value.
-    let printedValue: Double
+    package let printedValue: Double
     /// The rounding of the printed digits: half a unit of the last one. 0 for a formula.
     let rounding: Double
     /// The value for the stated inputs, computed by this library.
-    let value: Double
+    package let value: Double
     /// How the value was computed, and the cause of a difference.
     let explanation: String
     /// The geodesic on WGS84 between the same points in metres, if the figure is a distance.
-    let geodesic: Metres?
+    package let geodesic: Metres?
     /// The effect of an incorrect figure; nil for a correct one.
-    let cost: Cost?
+    package let cost: Cost?
 
     /// Whether the printed value agrees with the computed one within rounding.
-    var isCorrect: Bool { abs(printedValue - value) <= rounding }
+    package var isCorrect: Bool { abs(printedValue - value) <= rounding }
 
-    init(
+    package init(
         _ name: String,
         at places: [Place],
         quantity: String,
@@ -91,7 +91,7 @@ struct PublishedFigure: Sendable, Hashable {
 
 extension PublishedFigure.Place {
     static func areaThesis(_ section: String) -> Self { Self(document: "Geiger 2012", section: section) }
-    static func yandex(_ section: String) -> Self { Self(document: "Yandex 2017", section: section) }
+    package static func yandex(_ section: String) -> Self { Self(document: "Yandex 2017", section: section) }
     static func iLocator(_ section: String) -> Self { Self(document: "Bertram 2012", section: section) }
     static func areaPaper(_ section: String) -> Self { Self(document: "AREA 2013", section: section) }
     static func iBetelgeuse(_ section: String) -> Self {

@@ -139,7 +139,7 @@ extension PublishedFigureCatalogue {
         ]
     }()
 
-    static let yandex: [PublishedFigure] = {
+    package static let yandex: [PublishedFigure] = {
         let onSphere = 2 * Double.pi * EarthSphere.common / 360
         let onEllipsoid = Ellipsoid.wgs84.meridionalRadius(at: .zero) * (.pi / 180)
         let climb =

@@ -2,13 +2,13 @@ import Geodesy
 import SensorModel
 
 /// The figures that the documents of the described systems print about distances, directions and screen positions.
-enum PublishedFigureCatalogue {
+package enum PublishedFigureCatalogue {
     /// All figures, in the order of their documents.
-    static let figures: [PublishedFigure] =
+    package static let figures: [PublishedFigure] =
         areaDistances + areaViews + areaScreens + [areaBearing] + iLocator + iBetelgeuse + yandex
 
     /// The figure with a name; nil for an unknown name. O(n).
-    static func figure(named name: String) -> PublishedFigure? {
+    package static func figure(named name: String) -> PublishedFigure? {
         figures.first { $0.name == name }
     }
 }
