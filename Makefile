@@ -10,9 +10,9 @@ export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknow
 # Flags of every `swift build` and `swift test`. Changed flags rebuild everything.
 SWIFT_BUILD_FLAGS ?=
 
-# One release build serves the command line and the tests, which import internal declarations. The tests pass
-# --disable-testable-imports, because SwiftPM would add the flag again and rebuild everything.
-RELEASE_FLAGS = -c release -debug-info-format none -Xswiftc -enable-testing $(SWIFT_BUILD_FLAGS)
+# One release build serves the command line and the tests. The tests use public and package declarations only; without
+# --disable-testable-imports, SwiftPM would rebuild everything with -enable-testing for them.
+RELEASE_FLAGS = -c release -debug-info-format none $(SWIFT_BUILD_FLAGS)
 
 # SEXTANT_AVX2=1 builds for processors with AVX2, which speeds up distances in columns. The Swift compiler reads its
 # target from the flags of the C importer. Results are the same: no operations are fused.

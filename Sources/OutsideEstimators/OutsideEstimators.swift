@@ -208,3 +208,311 @@ private final class UnstartedEstimator: OutsideEstimator {
     func update(with frame: SensorFrame) -> UnitQuaternion? { nil }
     func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)] { [] }
 }
+
+/// An estimator that runs a program once over a whole recording.
+///
+/// The program reads a copy of the samples in a temporary folder, as filters before it left them, without the reference.
+final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
+    /// The difference that may come from a sampling rate computed from the recording.
+    private static let negligible = Angle(degrees: 1e-4)
+
+    private let description: CommandDescription
+    private let values: ParameterValues
+    private let places: [Int]
+    private let drivers: [SensorKind]
+
+    private var intake = SampleIntake()
+    private var streams: [SensorStream<Vector3>] = SensorKind.vectors.map { _ in SensorStream() }
+    private var drivingTimes: [Seconds] = []
+    private var duration: Seconds?
+    private(set) var failure: EstimatorFailure?
+    private(set) var remarks: [String] = []
+
+    init(_ description: CommandDescription, _ values: ParameterValues, drivers: [SensorKind]) {
+        self.description = description
+        self.values = values
+        self.drivers = drivers
+        places = SampleIntake.places(of: description.sensors)
+    }
+
+    var skips: SkipCounts { intake.skips }
+
+    var time: OutsideTime? { duration.map(OutsideTime.perRun) }
+
+    func reset() {
+        intake = SampleIntake()
+        streams = SensorKind.vectors.map { _ in SensorStream() }
+        (drivingTimes, duration, failure, remarks) = ([], nil, nil, [])
+    }
+
+    func update(with frame: SensorFrame) -> UnitQuaternion? {
+        for place in places {
+            guard let value = intake.sample(place, of: frame) else { continue }
+            streams[place].times.append(frame.time)
+            streams[place].values.append(value)
+            if drivers.contains(SensorKind.vectors[place]), drivingTimes.last != frame.time {
+                drivingTimes.append(frame.time)
+            }
+        }
+        return nil
+    }
+
+    func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)] {
+        guard !drivingTimes.isEmpty else { return [] }
+        do throws(EstimatorFailure) {
+            let run = try BatchRun(description, values, recording, rows: drivingTimes.count)
+            let start = ContinuousClock.now
+            let output = try run.run()
+            duration = start.duration(to: .now).inSeconds
+            let estimates = try BatchOutput(description).estimates(output, at: drivingTimes)
+            if isThorough, description.isRepeated { try runAgain(run, output, estimates) }
+            return estimates
+        } catch {
+            failure = error
+            return []
+        }
+    }
+
+    /// Runs the program without the second half of the recording, in order to find out whether it looks ahead. If the
+    /// estimates differ, a second run over the whole recording tells whether the program is deterministic.
+    private func runAgain(
+        _ run: BatchRun,
+        _ output: Data,
+        _ estimates: [(time: Seconds, orientation: UnitQuaternion)]
+    ) throws(EstimatorFailure) {
+        let times = Array(drivingTimes.prefix((drivingTimes.count + 1) / 2))
+        let half: [(time: Seconds, orientation: UnitQuaternion)]
+        do throws(EstimatorFailure) {
+            let output = try BatchRun(description, values, recording(until: times.last), rows: times.count).run()
+            half = try BatchOutput(description).estimates(output, at: times)
+        } catch {
+            remarks.append(
+                "\(description.path): whether it looks ahead is unknown; over half the recording: found \(error.found)"
+            )
+            half = []
+        }
+        let difference = Self.largestDifference(half, estimates)
+        guard half.isEmpty || difference.radians > Self.negligible.radians else { return }
+        if try run.run() != output {
+            remarks.append("\(description.path) is not deterministic: the output of a second run differs")
+        } else if !half.isEmpty {
+            let degrees = DecimalText.fixed(difference.degrees, decimals: 4)
+            remarks.append(
+                "\(description.path) looks ahead: without the second half of the recording its estimates of the first "
+                    + "half differ by up to \(degrees) deg"
+            )
+        }
+    }
+
+    /// The largest angle between the estimates of the first run and those of the second at their common times.
+    private static func largestDifference(
+        _ some: [(time: Seconds, orientation: UnitQuaternion)],
+        _ all: [(time: Seconds, orientation: UnitQuaternion)]
+    ) -> Angle {
+        var place = 0
+        var largest = Angle(radians: 0)
+        for (time, orientation) in some {
+            while place < all.count, all[place].time < time { place += 1 }
+            guard place < all.count, all[place].time == time else { continue }
+            let angle = orientation.angle(to: all[place].orientation)
+            if angle.radians > largest.radians { largest = angle }
+        }
+        return largest
+    }
+
+    private func recording(until end: Seconds?) -> Recording {
+        var recording = recording
+        guard let end else { return recording }
+        recording.accelerometer?.removeSamples(after: end)
+        recording.gyroscope?.removeSamples(after: end)
+        recording.magnetometer?.removeSamples(after: end)
+        return recording
+    }
+
+    private var recording: Recording {
+        var recording = Recording(name: "recording")
+        for place in places where streams[place].count > 0 {
+            switch SensorKind.vectors[place] {
+            case .accelerometer: recording.accelerometer = streams[place]
+            case .gyroscope: recording.gyroscope = streams[place]
+            case .magnetometer: recording.magnetometer = streams[place]
+            case .heading, .location, .attitude, .pose: break
+            }
+        }
+        return recording
+    }
+}
+
+extension SensorStream {
+    /// Removes the samples that are later than a time.
+    fileprivate mutating func removeSamples(after end: Seconds) {
+        let count = times.firstIndex { $0 > end } ?? times.count
+        times.removeSubrange(count...)
+        values.removeSubrange(count...)
+    }
+}
+
+/// The file that a batch program writes: a header, and a row with time and orientation for each driving sample from the
+/// first one with an orientation on.
+struct BatchOutput {
+    /// The largest difference in seconds between the time of a row and that of its sample. Programs round times.
+    private static let tolerance = 1e-5
+
+    private let description: CommandDescription
+
+    init(_ description: CommandDescription) {
+        self.description = description
+    }
+
+    /// The orientations of a file.
+    ///
+    /// - Parameter times: the times of the driving samples, strictly increasing.
+    func estimates(
+        _ data: Data,
+        at times: [Seconds]
+    ) throws(EstimatorFailure) -> [(time: Seconds, orientation: UnitQuaternion)] {
+        var lines = [UInt8](data).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty ?? false {
+            lines.removeLast()
+        } else if !lines.isEmpty {
+            throw problem("half a line at the end of {output}", "a line break after each row")
+        }
+        let hasHeader = lines.first?.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 } ?? false
+        let isNumber = lines.first.map { (try? description.answers.numbers($0, expected: 5)) != nil } ?? false
+        let first = hasHeader && !isNumber ? 1 : 0
+        var rows: [(time: Seconds, orientation: UnitQuaternion)] = []
+        rows.reserveCapacity(lines.count)
+        for (index, line) in lines.enumerated().dropFirst(first) {
+            rows.append(try row(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: index + 1))
+        }
+        try check(rows.map(\.time), against: times)
+        let start = times.count - rows.count
+        return rows.enumerated().map { (times[start + $0.offset], $0.element.orientation) }
+    }
+
+    private func row(
+        _ line: ArraySlice<UInt8>,
+        number: Int
+    ) throws(EstimatorFailure) -> (time: Seconds, orientation: UnitQuaternion) {
+        do throws(AnswerText.Mistake) {
+            let numbers = try description.answers.numbers(line, expected: 5)
+            return (numbers[0], try description.answers.orientation(numbers.dropFirst()))
+        } catch {
+            throw problem("\(error.found) on line \(number) of {output}", "t,qw,qx,qy,qz")
+        }
+    }
+
+    private func check(_ rows: [Seconds], against times: [Seconds]) throws(EstimatorFailure) {
+        let expected = "a row for each of the \(times.count) driving samples, or for the last ones of them"
+        guard !rows.isEmpty else { throw problem("no rows in {output}", expected) }
+        guard rows.count <= times.count else { throw problem("\(rows.count) rows in {output}", expected) }
+        let start = times.count - rows.count
+        for (index, row) in rows.enumerated() where abs(row - times[start + index]) > Self.tolerance {
+            throw problem("\(rows.count) rows; row \(index + 1) at \(row) s, not \(times[start + index]) s", expected)
+        }
+    }
+
+    private func problem(_ found: String, _ expected: String) -> EstimatorFailure {
+        EstimatorFailure(program: description.path, found: found, expected: expected, remedy: "correct the program")
+    }
+}
+
+/// The run of a batch program over a copy of a recording in a temporary folder, which is removed with this object.
+final class BatchRun {
+    /// The most bytes of a row of output.
+    private static let longestRow = 256
+
+    private let description: CommandDescription
+    private let values: ParameterValues
+    private let tree: TemporaryTree
+    private let folder: URL
+    private let mostBytes: Int
+    private var digests: [(name: String, digest: String)] = []
+    private var count = 0
+
+    /// - Parameter rows: the number of orientations that the program can write at most.
+    init(
+        _ description: CommandDescription,
+        _ values: ParameterValues,
+        _ recording: Recording,
+        rows: Int
+    ) throws(EstimatorFailure) {
+        self.description = description
+        self.values = values
+        mostBytes = (rows + 256) * Self.longestRow
+        do throws(FileFailure) {
+            tree = try TemporaryTree()
+            folder = tree.url.appendingPathComponent("recording")
+            for file in recording.nativeFiles() { try write(file) }
+        } catch {
+            throw EstimatorFailure(
+                program: description.path,
+                found: "no temporary copy of the recording (\(error.path): \(error.reason))",
+                expected: "space for it",
+                remedy: "free some space, or set TMPDIR to another folder"
+            )
+        }
+    }
+
+    private func write(_ file: WrittenFile) throws(FileFailure) {
+        let descriptor = try tree.create("recording/\(file.name)")
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let digest = Fingerprint()
+        do {
+            while let piece = file.next() {
+                piece.bytes.withUnsafeBytes { digest.update($0) }
+                try handle.write(contentsOf: piece.bytes)
+            }
+        } catch {
+            throw FileFailure(path: folder.path, reason: error.localizedDescription)
+        }
+        digests.append((file.name, digest.hexadecimal))
+    }
+
+    /// Runs the program. Returns what it wrote.
+    func run() throws(EstimatorFailure) -> Data {
+        count += 1
+        let output = tree.url.appendingPathComponent("estimates-\(count).csv").path
+        let call = description.call(
+            values,
+            paths: [CommandDescription.recording: folder.path, CommandDescription.output: output]
+        )
+        var program: ChildProgram?
+        do throws(ProgramError) {
+            let started = try ChildProgram(call, run: tree.url.path)
+            program = started
+            try started.finish(patience: call.timeout) { () throws(ProgramError) in
+                guard size(of: output) <= mostBytes else { throw .flood("more than \(mostBytes) bytes in {output}") }
+            }
+        } catch {
+            program?.end()
+            throw error.failure(of: call, "", errorLine: program?.lastErrorLine)
+        }
+        for (name, digest) in digests where self.digest(of: name) != digest {
+            throw problem(found: "a changed \(name) in its recording", expected: "the recording as it was")
+        }
+        guard FileKind(path: output) == .regular, size(of: output) <= mostBytes,
+            let data = FileManager.default.contents(atPath: output)
+        else { throw problem(found: "no file at {output}", expected: "t,qw,qx,qy,qz for each driving sample") }
+        return data
+    }
+
+    private func digest(of name: String) -> String? {
+        let path = folder.appendingPathComponent(name).path
+        guard FileKind(path: path) == .regular, let data = FileManager.default.contents(atPath: path) else {
+            return nil
+        }
+        let digest = Fingerprint()
+        data.withUnsafeBytes { digest.update($0) }
+        return digest.hexadecimal
+    }
+
+    private func size(of path: String) -> Int {
+        var status = stat()
+        return lstat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    private func problem(found: String, expected: String) -> EstimatorFailure {
+        EstimatorFailure(program: description.path, found: found, expected: expected, remedy: "correct the program")
+    }
+}

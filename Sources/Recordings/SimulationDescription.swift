@@ -117,3 +117,72 @@ extension SimulationEvent {
         return text
     }
 }
+
+/// An angle or a direction in which a motion changes. The raw value is its name in scenario files.
+public enum MotionAxis: String, Sendable, Hashable, CaseIterable {
+    /// The azimuth of the camera, clockwise from true north.
+    case azimuth
+    /// The elevation of the camera above the horizon.
+    case pitch
+    /// The rotation about the camera's direction; positive lowers the device's right edge.
+    case roll
+    /// The position to the east.
+    case east
+    /// The position to the north.
+    case north
+    /// The position upwards.
+    case up
+
+    /// Whether the axis is an angle and not a position.
+    public var isAngle: Bool { self == .azimuth || self == .pitch || self == .roll }
+
+    /// The unit of sizes in events and scenario files: `deg` or `m`.
+    public var unit: String { isAngle ? "deg" : "m" }
+}
+
+/// A step or an oscillation in a scenario, to which a response can be measured.
+public struct SimulationEvent: Sendable, Hashable {
+    /// The kind of an event.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A move between two rests.
+        case step
+        /// An oscillation with a constant frequency.
+        case sine
+        /// An oscillation whose frequency changes linearly.
+        case chirp
+    }
+
+    /// The kind of the event.
+    public var kind: Kind
+    /// The start on the recording's clock, in seconds.
+    public var start: Seconds
+    /// The end on the recording's clock, in seconds.
+    public var end: Seconds
+    /// The angle or direction that changes.
+    public var axis: MotionAxis
+    /// The change of a step, or the amplitude of an oscillation: degrees for angles, metres for positions.
+    public var size: Double
+    /// The frequency of an oscillation at its start; nil for a step.
+    public var startFrequency: Hertz?
+    /// The frequency of an oscillation at its end; nil for a step.
+    public var endFrequency: Hertz?
+
+    /// Creates an event; see the properties for units.
+    public init(
+        _ kind: Kind,
+        from start: Seconds,
+        to end: Seconds,
+        axis: MotionAxis,
+        size: Double,
+        startFrequency: Hertz? = nil,
+        endFrequency: Hertz? = nil
+    ) {
+        self.kind = kind
+        self.start = start
+        self.end = end
+        self.axis = axis
+        self.size = size
+        self.startFrequency = startFrequency
+        self.endFrequency = endFrequency
+    }
+}

@@ -1,9 +1,15 @@
 public import ArgumentParser
 import CMemoryReuse
+import Diagnosis
+import Evaluation
 import Foundation
 import OutsideEstimators
+import Pipelines
+import Positions
 import Recordings
+import Reporting
 import SensorModel
+import SensorSimulation
 
 /// The command `sextant` with all its subcommands.
 public struct Sextant: AsyncParsableCommand {
@@ -126,5 +132,384 @@ public struct Sextant: AsyncParsableCommand {
         throw UsageError(
             "unknown subcommand '\(word)'; " + (near ?? "see 'sextant --help'")
         )
+    }
+}
+
+/// `sextant doctor`.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Name what is wrong with an estimate or its recording, and the option that fixes it.",
+        discussion: """
+            The rotation rates of the estimate are compared with the gyroscope, and its directions with the reference, or \
+            with gravity and the magnetic field. Example: sextant doctor walk --estimate mine=walk.csv
+            """
+    )
+
+    @Argument(help: "Recording: a folder or a file.")
+    var recording: String
+
+    @Option(
+        name: .customLong("estimate"),
+        help: ArgumentHelp(
+            "Estimates to diagnose: a file, or a folder with a file of the recording; repeatable.",
+            valueName: "NAME=PATH[,key=value…]"
+        )
+    )
+    var estimates: [String]
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @OptionGroup var reading: RecordingOptions
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func run() throws {
+        let sources = try estimates.map { argument in
+            do throws(ParameterError) {
+                return (argument, try EstimateSource(parsing: argument))
+            } catch {
+                throw UsageError("--estimate: \(error)")
+            }
+        }
+        reading.noteLayout(of: recording, verbosity)
+        let read = try reading.reader(verbosity).read(path: recording)
+        let folder = URL(fileURLWithPath: recording).deletingPathExtension().lastPathComponent
+        let entries = try sources.map { argument, source in
+            let path = try source.file(for: [read.name, folder])
+            let file = try EstimateReader(reading: reading.parser.reading).read(path: path)
+            let readings = try EstimateReading.all(of: file, by: source.conventions, for: read)
+            let diagnosis = EstimateDiagnosis(
+                read,
+                readings: readings,
+                given: source.conventions.given
+            )
+            return DoctorReport.Entry(name: source.name, path: path, argument: argument, diagnosis: diagnosis)
+        }
+        let report = DoctorReport(recording: read.name, entries: entries)
+        if json {
+            try Terminal.print(json: try report.json())
+        } else if !verbosity.quiet {
+            try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
+        }
+        if let entry = entries.first(where: { $0.diagnosis.reason != nil && $0.diagnosis.findings.isEmpty }) {
+            throw InputError(
+                file: entry.path,
+                found: "an estimate that cannot be compared: \(entry.diagnosis.reason ?? "")",
+                expected: "rotations that the gyroscope of the recording measured, too",
+                remedy: "check that the file belongs to this recording, and that the device rotates in it"
+            )
+        }
+    }
+}
+
+/// `sextant places`.
+struct PlacesCommand: ParsableCommand, ReplacingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "places",
+        abstract: "Show files of points of interest, and convert them.",
+        discussion: """
+            Reads AREA's XML, GDDF (Gamaray, iBetelgeuse), GeoJSON, KML, GPX waypoints and CSV with columns such as lat, lon, \
+            name, altitude and category; the format is detected from the content. Features that are not points are left out and \
+            counted. --output writes the places of all files to one CSV or GeoJSON.
+
+            --radar shows the places around --at as iBetelgeuse's radar draws them, with --heading (default: north) at the top. \
+            --recording shows when the refreshTime and refreshDistance of a GDDF reload it along the recording's fixes.
+            """
+    )
+
+    @Argument(help: "Files of points of interest.")
+    var files: [String]
+
+    @Option(help: ArgumentHelp("Format of the files (default: detected).", valueName: "NAME"))
+    var inputFormat: PlaceFormat?
+
+    @Option(
+        help: ArgumentHelp("File to write; the extension selects CSV or GeoJSON.", valueName: "FILE.csv|FILE.geojson")
+    )
+    var output: String?
+
+    @Option(help: ArgumentHelp("Number of places to show of each file.", valueName: "COUNT"))
+    var first = 5
+
+    @OptionGroup(title: "Radar and refresh") var views: PlaceViewOptions
+
+    @OptionGroup var replacement: ReplaceOption
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        if first < 0 { throw ValidationError("--first is \(first); use 0 or more.") }
+        if let output, Self.format(of: output) == nil {
+            throw ValidationError(
+                "--output: found '\(output)', expected a file that ends in .csv or .geojson; rename it."
+            )
+        }
+    }
+
+    func run() throws {
+        var all: [PointOfInterest] = []
+        var isFirst = true
+        let view = try views.view(verbosity)
+        for path in files { OutputGate.noteInput(path: path) }
+        if let output { try OutputGate.checkFile(output) }
+        for path in files {
+            let file = try PlaceReader.read(path: path, format: inputFormat)
+            if output != nil { all += file.places }
+            guard !verbosity.quiet else { continue }
+            let report = PlaceReport(
+                path: path,
+                form: file.format.rawValue,
+                name: file.name,
+                places: file.places,
+                leftOut: file.leftOut
+            )
+            let text = report.text(width: Terminal.width, first: first, colour: Terminal.wantsColour)
+            let more = try view.text(of: file, path: path, first: first)
+            try Terminal.print((isFirst ? "" : "\n") + text + more)
+            isFirst = false
+        }
+        guard let output, let format = Self.format(of: output) else { return }
+        let file = try StreamedFile(path: output)
+        try PlaceWriter.write(all, as: format) { bytes throws(OutputError) in try file.write(bytes) }
+        try file.commit()
+        let relative = all.count { $0.heightAboveDevice.map { $0 != 0 } ?? false }
+        if relative > 0 {
+            verbosity.note("\(relative) heights above the device are not in \(output), which contains only altitudes")
+        }
+        verbosity.note("\(output) contains \(all.count) place\(all.count == 1 ? "" : "s")")
+    }
+
+    private static func format(of path: String) -> PlaceWriter.Format? {
+        PlaceWriter.Format.allCases.first { path.lowercased().hasSuffix(".\($0.rawValue)") }
+    }
+}
+
+/// `sextant route`.
+struct RouteCommand: ParsableCommand, ReplacingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "route",
+        abstract: "Measure the legs of a route with every distance formula, and show what a user sees of it.",
+        discussion: """
+            Reads CloudMade's JSON, GPX, GeoJSON, KML and encoded polylines; the format is detected from the content. Shows \
+            the length of each leg along geodesics, its bearing, the turn at its start, and the figures that the file states.
+
+            --at or --recording adds what a user sees: arrows every 3 m on the next 100 m, the size of the finish mark, and \
+            the finish on the screen, or the hint label with the direction to turn. --output writes a CSV: the legs with their \
+            length by every formula; with --at the arrows; with --recording one row per fix.
+            """
+    )
+
+    @Argument(help: "File with one route.")
+    var file: String
+
+    @Option(help: ArgumentHelp("Format of the file (default: detected).", valueName: "NAME"))
+    var inputFormat: RouteFormat?
+
+    @Flag(help: "Measure between points (default: between instructions).")
+    var points = false
+
+    @Option(
+        name: .customLong("formula"),
+        help: ArgumentHelp("Distance formula; repeatable (default: all).", valueName: "NAME")
+    )
+    var formulaNames: [String] = []
+
+    @OptionGroup(title: "User") var viewer: RouteViewerOptions
+
+    @Option(help: ArgumentHelp("Number of legs, and of fixes, to show.", valueName: "COUNT"))
+    var first = 20
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @Option(help: ArgumentHelp("CSV file to write; - for standard output.", valueName: "FILE.csv"))
+    var output: String?
+
+    @OptionGroup var replacement: ReplaceOption
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        if first < 0 { throw ValidationError("--first is \(first); use 0 or more.") }
+        if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }
+        if json, output == "-" { throw ValidationError("--json and --output - exclude each other; remove one.") }
+        try formulaNames.validateDistinct("--formula")
+    }
+
+    func run() throws {
+        try GeodesicReference.load()
+        let read = try RouteReader.read(path: file, format: inputFormat)
+        // A file with several routes is read again for the error message. A pipe with one route is read once.
+        let route = read.routes.count == 1 ? read.routes[0] : try RouteReader.route(ofFile: file, format: read.format)
+        if let output, output != "-" { try OutputGate.checkFile(output) }
+        let report = RouteReport(
+            path: file,
+            form: read.format.rawValue,
+            measurement: RouteMeasurement(
+                route,
+                formulas: try DistanceArguments.formulas(formulaNames),
+                division: points ? .points : .instructions
+            ),
+            viewer: try viewer.viewer(of: route, verbosity)
+        )
+        for (reason, count) in read.leftOut.sorted(by: { $0.key < $1.key }) {
+            verbosity.note("\(file): left out \(count) × \(reason)")
+        }
+        if let output { try write(report.csv(), to: output) }
+        if json {
+            try Terminal.print(json: try report.json())
+        } else if !verbosity.quiet, output != "-" {
+            try Terminal.print(report.text(width: Terminal.width, first: first, colour: Terminal.wantsColour))
+        }
+    }
+
+    private func write(_ text: String, to output: String) throws {
+        guard output != "-" else { return try Terminal.write(Array(text.utf8)) }
+        let file = try StreamedFile(path: output)
+        try file.write(Array(text.utf8))
+        try file.commit()
+        verbosity.explain("wrote \(output)")
+    }
+}
+
+/// `sextant scene`.
+struct SceneCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scene",
+        abstract: "Estimate the heading of a tracked scene's axes from location fixes, as Yandex.Maps does.",
+        discussion: """
+            Requires recordings with poses, such as ARKit's, and fixes with their accuracy. Shows each correction of the axes, \
+            its uncertainty, and the remaining yaw error compared with the recording's reference. --turn adds a known error, \
+            which the estimate should recover.
+            """
+    )
+
+    @Argument(help: "Recordings: folders or files.")
+    var recordings: [String]
+
+    @OptionGroup var reading: RecordingOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Rotate the scene clockwise first, as an error at the start of its session.",
+            valueName: "DEGREES"
+        )
+    )
+    var turn: Double = 0
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Use only fixes with at least this accuracy radius.", valueName: "METRES")
+    )
+    var bestAccuracy: Double?
+
+    @OptionGroup(title: "Method") var method: SceneMethodOptions
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        try Setting.turn.validate(turn)
+        try Setting.accuracy.validate(bestAccuracy, option: "best-accuracy")
+    }
+
+    func run() throws {
+        var options = SceneEvaluationOptions()
+        options.locator.aligner = try method.parameters()
+        options.addedTurn = Angle(degrees: turn)
+        options.bestAccuracy = bestAccuracy
+        let known = try reading.reader(verbosity)
+        var scenes: [SceneEvaluation] = []
+        for path in recordings {
+            reading.noteLayout(of: path, verbosity)
+            let reader = reading.guess ? try reading.reader(of: path, verbosity) : known
+            scenes.append(try SceneEvaluation(try reader.read(path: path), path: path, options: options))
+        }
+        let report = SceneReport(scenes)
+        if json {
+            try Terminal.print(json: try report.json())
+        } else if !verbosity.quiet {
+            try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
+        }
+    }
+}
+
+/// `sextant simulate`.
+struct SimulateCommand: ParsableCommand, ReplacingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract:
+            "Simulate a recording of a known motion: all sensors with the errors of a phone, and the exact reference.",
+        discussion: """
+            A SCENARIO is a name with parameters, step-yaw:angle=90deg,riseTime=0.2s, or the path of a .yaml file. The same seed \
+            produces the same bytes on every machine; another seed produces other noise on the same motion. See 'sextant list \
+            scenarios' and 'sextant list noises'.
+
+            --output receives a native recording: recording.yaml, a CSV for each sensor, and reference.csv.
+            """
+    )
+
+    @Argument(help: "Motion of the device.")
+    var scenario: String
+
+    @Option(help: ArgumentHelp("Folder of the recording; created if it does not exist.", valueName: "DIR"))
+    var output: String
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Seed of the random numbers.", valueName: "S"))
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("Duration: 30, 90s, 5min (default: that of the scenario).", valueName: "S"))
+    var duration: String?
+
+    @Option(help: ArgumentHelp("Sensors and their errors.", valueName: "NAME|FILE"))
+    var noise: String = "iphone4s"
+
+    @Option(
+        name: .customLong("rate"),
+        help: ArgumentHelp(
+            "Samples per second of one stream (gyroscope=200) or of the three vector sensors (200); repeatable.",
+            valueName: "[STREAM=]HZ"
+        )
+    )
+    var rates: [String] = []
+
+    @OptionGroup var replacement: ReplaceOption
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        if output.isEmpty { throw ValidationError("--output is empty; name a directory.") }
+    }
+
+    func run() throws {
+        let scenario = try SimulationArguments.scenario(
+            scenario,
+            duration: try SimulationArguments.duration(duration)
+        )
+        var noise = try SimulationArguments.noise(noise)
+        for rate in rates { try SimulationArguments.setRate(rate, of: &noise) }
+        let simulation = Simulation(scenario, noise: noise, seed: seed)
+        try SimulationArguments.checkLength(simulation, inMemory: false)
+        let files = simulation.files()
+        try WrittenFolder.check(output, receives: files.map(\.name))
+        let rows = try WrittenFolder(path: output, verbosity: verbosity).write(files)
+        guard !verbosity.quiet else { return }
+        let streams = noise.streams.map(\.rawValue).joined(separator: ", ")
+        try Terminal.print(
+            """
+            \(output): \(scenario.name), \(lengthText(scenario)) s, noise \(noise.name), seed \(seed)
+              \(streams); \(rows) samples
+
+            """
+        )
+    }
+
+    private func lengthText(_ scenario: Scenario) -> String {
+        DecimalText.exact(scenario.duration)
     }
 }

@@ -31,3 +31,131 @@ struct DoctorEvidence {
     private static let leastOffset: Seconds = 0.005
     private static let leastRate = 2e-5
 }
+
+/// The search for the clock of an estimate by its angular speed, over a constant offset and a constant rate.
+///
+/// The speed in each part of the estimate is correlated with that of the gyroscope. The best offsets of the parts
+/// determine a line over time. The speed does not depend on frames.
+struct ClockSearch {
+    /// The largest offset, and the largest rate.
+    private static let reach: Seconds = 6
+    private static let mostRate = 0.06
+    /// The longest and the shortest part, and the number of parts of a short recording.
+    private static let longestPart: Seconds = 10
+    private static let shortestPart: Seconds = 3
+    private static let fewestParts = 6.0
+    /// The correlation from which an offset of a part counts.
+    private static let leastCorrelation = 0.7
+    /// The least standard deviation of the speed in a part, in rad/s.
+    private static let leastDeviation = Angle(degrees: 2).radians
+    /// The number of offsets of a part that are tried, and their least distance.
+    private static let peaks = 3
+    private static let peakWidth: Seconds = 0.5
+    /// The largest distance of a part's offset from the line.
+    private static let tolerance: Seconds = 0.03
+    /// The factor of the score of a line with a rate: a constant offset is the simpler explanation.
+    private static let scoreOfRate = 0.97
+    /// The least distance of two parts that determine a rate, as a share of the duration.
+    private static let leastBaseline = 0.25
+    private static let mostParts = 40
+
+    private struct Peak {
+        let time: Seconds
+        let offset: Seconds
+        let correlation: Double
+    }
+
+    private let middle: Seconds
+    private let duration: Seconds
+    private let peaks: [Peak]
+
+    init(times: [Seconds], orientations: [UnitQuaternion], gyroscope: OrientationTrack) {
+        let (first, last) = (times.first ?? 0, times.last ?? 0)
+        middle = (first + last) / 2
+        duration = last - first
+        let everything = -Seconds.greatestFiniteMagnitude...Seconds.greatestFiniteMagnitude
+        let longestGap = max(0.3, 3 * (StreamTiming.medianInterval(of: times) ?? 0))
+        let track = OrientationTrack(times: times, orientations: orientations, isKnown: nil, longestGap: longestGap)
+        let own = ClockComparison.averaged(MotionSignal(speedOf: track, within: everything))
+        let sensor = ClockComparison.averaged(MotionSignal(speedOf: gyroscope, within: everything))
+        let part = min(max(duration / Self.fewestParts, Self.shortestPart), Self.longestPart)
+        peaks = Self.peaks(own, sensor, part: part, drift: Self.mostRate * duration / 2)
+    }
+
+    /// The best line through the parts' offsets; nil without one.
+    func best() -> DoctorClock? {
+        var best: (score: Double, offset: Seconds, rate: Double)?
+        func consider(_ offset: Seconds, _ rate: Double) {
+            let score = score(offset, rate) * (rate == 0 ? 1 : Self.scoreOfRate)
+            if score > best?.score ?? 0 { best = (score, offset, rate) }
+        }
+        for peak in peaks { consider(peak.offset, 0) }
+        for (index, early) in peaks.enumerated() {
+            for late in peaks[(index + 1)...] where late.time - early.time > Self.leastBaseline * duration {
+                let rate = (late.offset - early.offset) / (late.time - early.time)
+                guard abs(rate) < Self.mostRate else { continue }
+                consider(early.offset - rate * (early.time - middle), rate)
+            }
+        }
+        return best.map { DoctorClock(offset: $0.offset, rate: $0.rate, middle: middle) }
+    }
+
+    private func score(_ offset: Seconds, _ rate: Double) -> Double {
+        peaks.reduce(0) { sum, peak in
+            let distance = abs(peak.offset - offset - rate * (peak.time - middle))
+            return sum + max(0, 1 - distance / Self.tolerance) * peak.correlation * peak.correlation
+        }
+    }
+
+    private static func peaks(
+        _ own: MotionSignal,
+        _ sensor: MotionSignal,
+        part: Seconds,
+        drift: Seconds
+    ) -> [Peak] {
+        let step = MotionSignal.step * Double(ClockComparison.coarseness)
+        let length = Int(part / step)
+        let reach = Int(saturating: ((Self.reach + drift) / step).rounded(.up))
+        let hop = max(length / 2, own.count / mostParts)
+        var peaks: [Peak] = []
+        for start in stride(from: own.first, through: own.first + own.count - length, by: hop) {
+            let correlations = MotionCorrelation.correlations(
+                sensor,
+                own,
+                shifts: -reach...reach,
+                over: start..<(start + length),
+                leastCount: length * 9 / 10
+            )
+            let values = correlations.map { correlation -> Double in
+                guard let correlation, correlation.deviations.target > leastDeviation else { return -2 }
+                return correlation.value
+            }
+            peaks += highest(values, step: step).map { place, correlation in
+                // target[i] = sensor[i − shift]: the file's clock is late by the shift.
+                let offset = (Double(reach) - place) * step
+                return Peak(time: (Double(start) + Double(length) / 2) * step, offset: offset, correlation: correlation)
+            }
+        }
+        return peaks
+    }
+
+    /// The places of the highest correlations, refined by parabolas.
+    private static func highest(_ correlations: [Double], step: Seconds) -> [(place: Double, correlation: Double)] {
+        var values = correlations
+        let width = Int(peakWidth / step)
+        var found: [(place: Double, correlation: Double)] = []
+        while found.count < peaks, let place = values.indices.max(by: { values[$0] < values[$1] }),
+            values[place] >= leastCorrelation
+        {
+            var fraction = 0.0
+            if place > 0, place + 1 < correlations.count, correlations[place - 1] > -2, correlations[place + 1] > -2 {
+                let (before, after) = (correlations[place - 1], correlations[place + 1])
+                let curvature = before - 2 * correlations[place] + after
+                if curvature < 0 { fraction = (before - after) / (2 * curvature) }
+            }
+            found.append((Double(place) + fraction, correlations[place]))
+            for near in max(0, place - width)...min(values.count - 1, place + width) { values[near] = -2 }
+        }
+        return found
+    }
+}

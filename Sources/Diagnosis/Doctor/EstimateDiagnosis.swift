@@ -1,6 +1,8 @@
-import Evaluation
+package import Evaluation
+import Pipelines
+import RealModule
 public import Recordings
-import SensorModel
+package import SensorModel
 
 /// The faults of an estimate and of its recording: what is wrong, by which figures, and what fixes it.
 ///
@@ -97,5 +99,429 @@ public struct EstimateDiagnosis: Sendable {
             clocks[key] = .some(clock)
             return EstimateHypothesis(reading, clock: clock, evidence)
         }
+    }
+}
+
+/// The faults of the program that computed an estimate, found by runs of our own filters over the recording.
+struct AlgorithmDiagnosis {
+    private(set) var findings: [DoctorFinding] = []
+
+    init(_ estimate: EstimateReading, in recording: Recording) {
+        guard recording.gyroscope != nil, recording.accelerometer != nil, recording.magnetometer != nil else { return }
+        let runs = OwnRuns(recording)
+        let track = OrientationTrack(SensorStream(times: estimate.times, values: estimate.orientations))
+        if let check = HalvedReferenceCheck(track, runs) {
+            findings.append(Self.finding(check))
+        } else if let check = OneEuroCheck(times: estimate.times, orientations: estimate.orientations, runs) {
+            findings.append(Self.finding(check))
+        }
+    }
+
+    private static func finding(_ check: HalvedReferenceCheck) -> DoctorFinding {
+        let gain = CheckText.number(check.gain)
+        return DoctorFinding(
+            .halvedReference,
+            in: .algorithm,
+            evidence:
+                "\(CheckText.number(check.distances.halved.degrees))° from madgwick with the halved reference and "
+                + "beta \(gain), \(CheckText.number(check.distances.full.degrees))° from the full one with its best beta",
+            remedy: "double _2bx and _2bz in the code, or use --pipeline madgwick:beta=\(gain)"
+        )
+    }
+
+    private static func finding(_ check: OneEuroCheck) -> DoctorFinding {
+        let gain = CheckText.number(check.slope * .pi / 180)
+        let cutoff = CheckText.number(max(check.cutoff, 0))
+        return DoctorFinding(
+            .oneEuroDegrees,
+            in: .algorithm,
+            evidence: "the output follows \(check.input) with a cutoff of \(cutoff) Hz and "
+                + "\(CheckText.number(check.slope)) Hz more per °/s, which does not smooth in motion",
+            remedy: "compute the speed in rad/s, or divide beta by 57.3: "
+                + "\(check.input)+oneEuro:minCutoff=\(cutoff),beta=\(gain)",
+            certainty: .likely
+        )
+    }
+}
+
+/// A fault, its evidence, and the option or line of the layout that fixes it.
+public struct DoctorFinding: Sendable, Hashable, Codable {
+    /// The confidence in a finding.
+    public enum Certainty: String, Sendable, Hashable, Codable {
+        /// No other explanation is possible.
+        case certain
+        /// The evidence is clear, but another cause is possible.
+        case likely
+    }
+
+    /// What the fault is in.
+    public enum Subject: String, Sendable, Hashable, Codable {
+        /// The file of estimates, or how it is read.
+        case estimate
+        /// The recording, or how it is read.
+        case recording
+        /// The program that computed the estimates.
+        case algorithm
+    }
+
+    /// The fault.
+    public var fault: DoctorFault
+    /// What the fault is in.
+    public var subject: Subject
+    /// What was found, with figures.
+    public var evidence: String
+    /// What to do.
+    public var remedy: String
+    /// The keys to add to `--estimate NAME=PATH`, such as `order=xyzw`; empty for another remedy.
+    public var keys: [String: String]
+    /// The option of `evaluate` that fixes the fault; nil for another remedy.
+    public var option: String?
+    /// The error before and after this fix and those of the findings before it; nil for a fault of the recording.
+    public var figures: DoctorFigures?
+    /// The confidence in the finding.
+    public var certainty: Certainty
+
+    init(
+        _ fault: DoctorFault,
+        in subject: Subject,
+        evidence: String,
+        remedy: String,
+        keys: [String: String] = [:],
+        option: String? = nil,
+        certainty: Certainty = .certain
+    ) {
+        self.fault = fault
+        self.subject = subject
+        self.evidence = evidence
+        self.remedy = remedy
+        self.keys = keys
+        self.option = option
+        self.certainty = certainty
+    }
+}
+
+/// The check whether an estimate is that of Madgwick's filter with the halved field reference of the C code in
+/// circulation.
+///
+/// Madgwick's filter runs with either reference, each with the gain that fits the estimate best. The estimate is named only
+/// if it agrees with the halved reference and clearly less with the full one.
+package struct HalvedReferenceCheck {
+    /// The gains among which the best one is searched, in 1/s. A smaller one is that of an integrated gyroscope.
+    private static let gains = 0.01...1.0
+    private static let coarseSteps = 16
+    private static let refinements = 6
+    /// The largest distance from a run with the halved reference, and its largest share of that with the full one.
+    private static let mostDistance = Angle(degrees: 0.4).radians
+    private static let mostShare = 0.3
+    /// The distance from the coarse runs beyond which the filter is another one.
+    private static let mostCoarseDistance = Angle(degrees: 20).radians
+
+    /// The gain of the estimate's filter.
+    package let gain: Double
+    /// The RMS angles to the runs with the halved and with the full reference.
+    let distances: (halved: Angle, full: Angle)
+
+    /// Nil unless the reference is halved.
+    package init?(_ track: OrientationTrack, _ runs: OwnRuns) {
+        guard let halved = Self.best("halved", track, runs), halved.distance.radians < Self.mostDistance,
+            Self.gains.contains(halved.gain),
+            let full = Self.best("full", track, runs),
+            halved.distance.radians < Self.mostShare * full.distance.radians
+        else { return nil }
+        gain = halved.gain
+        distances = (halved.distance, full.distance)
+    }
+
+    private static func best(
+        _ reference: String,
+        _ track: OrientationTrack,
+        _ runs: OwnRuns
+    ) -> (gain: Double, distance: Angle)? {
+        func distances(_ logarithms: [Double]) -> [Double] {
+            let names = logarithms.map { "madgwick:beta=\(DecimalText.exact(.exp($0))),reference=\(reference)" }
+            return runs.estimates(of: names).map { run in
+                run.flatMap { OwnRuns.distance(track, $0) }?.radians ?? .infinity
+            }
+        }
+        let (low, high) = (Double.log(gains.lowerBound), Double.log(gains.upperBound))
+        let step = (high - low) / Double(coarseSteps)
+        let grid = (0...coarseSteps).map { low + Double($0) * step }
+        let coarse = distances(grid)
+        guard let place = coarse.indices.min(by: { coarse[$0] < coarse[$1] }), coarse[place] < mostCoarseDistance else {
+            return nil
+        }
+        var best = (logarithm: grid[place], distance: coarse[place])
+        var width = step
+        for _ in 0..<refinements {
+            width /= 2
+            let near = [best.logarithm - width, best.logarithm + width]
+            for (logarithm, distance) in zip(near, distances(near)) where distance < best.distance {
+                best = (logarithm, distance)
+            }
+        }
+        return (.exp(best.logarithm), Angle(radians: best.distance))
+    }
+}
+
+/// The check whether an estimate is a 1€ filter's with a speed in degrees and a gain for radians.
+///
+/// A 1€ filter moves its last output towards the input by a share α. If each step of the estimate points to a run of one
+/// of our estimators, that run is its input, and α determines the cutoff. The slope of the cutoff over the speed is the
+/// gain β. A gain for rad/s times a speed in °/s is 57.3 times too steep: the filter does not smooth in motion.
+package struct OneEuroCheck {
+    /// The estimators whose output the filter may have as input.
+    private static let inputs = ["triad", "deviceAttitude", "vqf", "madgwick", "mahony", "complementary", "ekf"]
+    /// The largest median part of a step that does not point to the input, as a share of the step.
+    private static let mostOffDirection = 0.02
+    private static let fewestSteps = 200
+    /// The slope from which the speed must be in degrees, in Hz per °/s: 100 Hz of cutoff at 1000°/s.
+    private static let steepest = 0.1
+    /// The range of shares that determine a cutoff.
+    private static let shares = 0.02...0.95
+    /// The cutoff of the filter's speed.
+    private static let derivativeCutoff: Hertz = 1
+
+    /// The input of the filter.
+    package let input: String
+    /// β in Hz per °/s.
+    package let slope: Double
+    /// The cutoff at rest.
+    let cutoff: Hertz
+
+    /// Nil unless the slope is too steep for a gain in degrees.
+    package init?(times: [Seconds], orientations: [UnitQuaternion], _ runs: OwnRuns) {
+        for (name, run) in zip(Self.inputs, runs.estimates(of: Self.inputs)) {
+            guard let run, let fit = Self.fit(times, orientations, run) else { continue }
+            guard fit.slope > Self.steepest else { return nil }
+            (input, slope, cutoff) = (name, fit.slope, fit.cutoff)
+            return
+        }
+        return nil
+    }
+
+    private struct Step {
+        let speed: Double
+        let cutoff: Hertz
+        let offDirection: Double
+    }
+
+    private static func fit(
+        _ times: [Seconds],
+        _ orientations: [UnitQuaternion],
+        _ run: Estimates
+    ) -> (slope: Double, cutoff: Hertz)? {
+        let steps = steps(times, orientations, run)
+        guard steps.count >= fewestSteps,
+            ErrorStatistics.median(of: steps.map(\.offDirection)) < mostOffDirection
+        else { return nil }
+        // The cutoff is minimum + β speed: a line by least squares without the tenth that deviates most.
+        guard let first = line(steps, where: { _ in true }) else { return nil }
+        let deviations = steps.map { abs($0.cutoff - first.cutoff - first.slope * $0.speed) }
+        let limit = ErrorStatistics.median(of: deviations) * 3
+        return line(steps, where: { abs($0.cutoff - first.cutoff - first.slope * $0.speed) <= limit })
+    }
+
+    private static func line(_ steps: [Step], where isUsed: (Step) -> Bool) -> (slope: Double, cutoff: Hertz)? {
+        var (count, x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        for step in steps where isUsed(step) {
+            count += 1
+            x += step.speed
+            y += step.cutoff
+            xx += step.speed * step.speed
+            xy += step.speed * step.cutoff
+        }
+        let determinant = count * xx - x * x
+        guard determinant > 1e-9 * count * xx else { return nil }
+        let slope = (count * xy - x * y) / determinant
+        return (slope, (y - slope * x) / count)
+    }
+
+    private static func steps(_ times: [Seconds], _ orientations: [UnitQuaternion], _ run: Estimates) -> [Step] {
+        var (place, steps, velocity) = (0, [Step](), Vector3.zero)
+        for index in times.indices.dropFirst() {
+            while place < run.count, run.times[place] < times[index] - 1e-6 { place += 1 }
+            let interval = times[index] - times[index - 1]
+            guard place < run.count, abs(run.times[place] - times[index]) < 1e-6, interval > 0, interval < 1 else {
+                continue
+            }
+            let before = orientations[index - 1].conjugate
+            let towards = (before * run.orientations[place]).rotationVector
+            let step = (before * orientations[index]).rotationVector
+            let share = 1 / (1 + ExponentialSmoothing.timeConstant(cutoff: derivativeCutoff) / interval)
+            velocity = towards * (share / interval) + velocity * (1 - share)
+            // A short step is rounding.
+            guard towards.length > 1e-4, step.length > 1e-5 else { continue }
+            let alpha = step.dot(towards) / towards.lengthSquared
+            guard shares.contains(alpha) else { continue }
+            let timeConstant = interval * (1 / alpha - 1)
+            steps.append(
+                Step(
+                    speed: Angle(radians: velocity.length).degrees,
+                    cutoff: 1 / (2 * .pi * timeConstant),
+                    offDirection: (step - towards * alpha).length / step.length
+                )
+            )
+        }
+        return steps
+    }
+}
+
+/// Runs of our own pipelines over the first part of a recording, with which an estimate is compared.
+package struct OwnRuns {
+    private static let chunk = 4_096
+    /// The time after which filters have converged and their faults are visible.
+    private static let longest: Seconds = 90
+
+    private let recording: Recording
+    private let frames: [SensorFrame]
+
+    package init(_ recording: Recording) {
+        self.recording = recording
+        let end = (recording.sensorStart ?? 0) + Self.longest
+        frames = FrameMerge(recording).prefix { $0.time < end }
+    }
+
+    /// The estimates of pipelines; nil for a pipeline that does not run over the recording.
+    package func estimates(of specifications: [String]) -> [Estimates?] {
+        specifications.map { text in
+            guard let specification = try? PipelineSpecification(parsing: text) else { return nil }
+            let pipeline = Pipeline(specification, rates: recording.sensorRates, declination: recording.declination)
+            var run = PipelineRun(pipeline, isTimed: false)
+            for start in stride(from: 0, to: frames.count, by: Self.chunk) {
+                run.process(Array(frames[start..<min(start + Self.chunk, frames.count)]))
+            }
+            return run.estimates.count > 1 ? run.estimates : nil
+        }
+    }
+
+    /// The RMS angle between an estimate and a run over the later part of the run, after the start-up.
+    static func distance(_ track: OrientationTrack, _ run: Estimates) -> Angle? {
+        var place = 0
+        let step = max(1, run.count / mostSamples)
+        var (sum, count) = (0.0, 0)
+        for index in stride(from: run.count * 2 / 5, to: run.count, by: step) {
+            guard let here = track.orientation(at: run.times[index], from: &place) else { continue }
+            let angle = here.angle(to: run.orientations[index]).radians
+            sum += angle * angle
+            count += 1
+        }
+        return count > 50 ? Angle(radians: (sum / Double(count)).squareRoot()) : nil
+    }
+
+    private static let mostSamples = 4_000
+}
+
+/// The faults of a recording's sensors, and the recording without them.
+struct SensorDiagnosis {
+    private(set) var recording: Recording
+    private(set) var findings: [DoctorFinding] = []
+    /// Whether the magnetometer agrees with the orientation.
+    private(set) var isFieldReliable = true
+
+    /// The mean upward part of the specific force below which its sign is reversed.
+    private static let reversed = -0.7
+    private static let fewestSamples = 50
+    private static let mostSamples = 4_000
+
+    /// Compares units with the reference, the device's own attitude, or else the estimate; directions only with the
+    /// first two, because the frames of the estimate are not known.
+    init(_ original: Recording, estimate: EstimateReading) {
+        recording = original
+        let attitude = original.attitude
+        let isUsable = attitude.map { $0.count >= Self.fewestSamples } ?? false
+        let known: (stream: ReferenceStream, name: String)? =
+            if let reference = original.reference {
+                (reference, "reference")
+            } else if let attitude, isUsable {
+                (Self.stream(attitude.times, attitude.values), "attitude")
+            } else {
+                nil
+            }
+        checkUnits(known?.stream ?? Self.stream(estimate.times, estimate.orientations))
+        guard let (stream, name) = known else { return }
+        let track = OrientationTrack(stream)
+        checkSign(track, name)
+        checkField(track, name)
+    }
+
+    private static func stream(_ times: [Seconds], _ orientations: [UnitQuaternion]) -> ReferenceStream {
+        ReferenceStream(times: times, orientations: orientations, isValid: times.map { _ in true })
+    }
+
+    private mutating func checkField(_ track: OrientationTrack, _ name: String) {
+        guard let magnetometer = recording.magnetometer, let fit = MagnetometerFit(magnetometer, track) else { return }
+        let scatter = "the field scatters by \(CheckText.number(fit.scatters.without)) µT in the world of the \(name)"
+        if let axes = fit.axes {
+            isFieldReliable = false
+            findings.append(
+                DoctorFinding(
+                    .magnetometerAxes,
+                    in: .recording,
+                    evidence: "\(scatter); misfit \(CheckText.number(fit.misfits.asRead)), "
+                        + "with other axes \(CheckText.number(fit.misfits.best))",
+                    remedy: "in the layout, map the magnetometer's axes: x, y, z should be its \(axes.text)"
+                )
+            )
+        } else if let offset = fit.offset {
+            isFieldReliable = false
+            let numbers = [offset.x, offset.y, offset.z].map { DecimalText.fixed($0, decimals: 1) }
+            findings.append(
+                DoctorFinding(
+                    .hardIron,
+                    in: .recording,
+                    evidence: "\(scatter), and by \(CheckText.number(fit.scatters.with)) µT "
+                        + "without an offset of \(CheckText.number(offset.length)) µT",
+                    remedy: "calibrate the magnetometer: subtract (\(numbers.joined(separator: ", "))) µT"
+                )
+            )
+        }
+    }
+
+    /// Compares the units by the checks of recordings.
+    private mutating func checkUnits(_ orientation: ReferenceStream) {
+        let units = UnitCorrections(recording, comparedWith: orientation)
+        append(.accelerometerUnit, units.ofAcceleration)
+        append(.gyroscopeUnit, units.ofRate)
+        recording = units.recording
+    }
+
+    private mutating func append(_ fault: DoctorFault, _ mismatches: [RecordingMismatch]) {
+        for mismatch in mismatches {
+            guard let fits = mismatch.fits else { continue }
+            findings.append(
+                DoctorFinding(
+                    fault,
+                    in: .recording,
+                    evidence: "\(mismatch.stream): found \(mismatch.found), expected \(mismatch.expected)",
+                    remedy: fits,
+                    certainty: mismatch.confidence == .certain ? .certain : .likely
+                )
+            )
+        }
+    }
+
+    private mutating func checkSign(_ track: OrientationTrack, _ name: String) {
+        guard let stream = recording.accelerometer else { return }
+        var place = 0
+        var (up, count) = (0.0, 0)
+        for index in stride(from: 0, to: stream.count, by: max(1, stream.count / Self.mostSamples)) {
+            // Directions, because a single wrong number would outweigh all other samples.
+            guard let direction = stream.values[index].normalised,
+                let orientation = track.orientation(at: stream.times[index], from: &place)
+            else { continue }
+            up += orientation.rotate(direction).z
+            count += 1
+        }
+        guard count >= Self.fewestSamples, up < Self.reversed * Double(count) else { return }
+        recording.accelerometer = stream.scaled(by: -1)
+        findings.append(
+            DoctorFinding(
+                .accelerometerSign,
+                in: .recording,
+                evidence:
+                    "the specific force points down: \(CheckText.number(-up / Double(count) * 100)) % of it, by the \(name)",
+                remedy: "write 'sign: -1' for the accelerometer in the layout"
+            )
+        )
     }
 }

@@ -1,3 +1,5 @@
+package import Evaluation
+public import Recordings
 public import SensorModel
 
 /// One way to read a file of estimates.
@@ -57,6 +59,97 @@ public struct EstimateReading: Sendable {
                     orientations: values.map(\.conjugate)
                 ),
             ]
+        }
+    }
+}
+
+/// The warning of an evaluation about estimates that score much worse than with another reading.
+package enum EstimateHint {
+    /// The error in degrees up to which estimates are not diagnosed.
+    private static let good = 5.0
+    /// The share of the error that must remain with the fix.
+    private static let clear = 0.5
+
+    /// The warning in a sentence; nil for estimates without a clear fault.
+    ///
+    /// - Parameters:
+    ///   - run: the run of the estimates over the recording.
+    ///   - recording: the recording as it was measured, with its clocks aligned if the options ask for that.
+    package static func warning(
+        on run: EvaluationRun,
+        from source: EstimateSource,
+        over recording: Recording
+    ) -> String? {
+        if let error = run.metrics[.totalRMSE], error < good { return nil }
+        guard recording.reference != nil, let path = run.pipeline.source,
+            let file = try? EstimateReader().read(path: path),
+            let readings = try? EstimateReading.all(of: file, by: source.conventions, for: recording)
+        else { return nil }
+        let shift = shift(of: run.recording.clock)
+        let diagnosis = EstimateDiagnosis(
+            recording,
+            readings: shift == 0 ? readings : readings.map { $0.shifted(by: shift) },
+            given: source.conventions.given,
+            checksAlgorithm: false
+        )
+        guard let figures = diagnosis.figures, figures.measure == .referenceError, figures.before > good,
+            figures.after < clear * figures.before,
+            let finding = diagnosis.findings.first(where: { $0.subject == .estimate })
+        else { return nil }
+        let change = "\(CheckText.number(figures.before))° to \(CheckText.number(figures.after))°"
+        return "warning: \(finding.fault.title); '\(finding.remedy)' changes the total RMSE from \(change); "
+            + "see 'sextant doctor'"
+    }
+
+    private static func shift(of clock: ClockSummary?) -> Seconds {
+        guard let clock, clock.isApplied, case .found(let offset) = clock.estimate else { return 0 }
+        return offset.offset
+    }
+}
+
+extension EstimateReading {
+    /// The readings of a file: with the user's conventions first, then with another order of the quaternion's numbers, the
+    /// opposite direction, and the other unit of angles.
+    ///
+    /// - Parameters:
+    ///   - recording: the recording, for its epoch and declination.
+    /// - Throws: ``InputError`` when the file cannot be read with the conventions.
+    public static func all(
+        of file: EstimateFile,
+        by conventions: EstimateConventions,
+        for recording: Recording
+    ) throws(InputError) -> [EstimateReading] {
+        var base = conventions
+        if file.hasAngles, base.unit == nil, (try? file.orientations(by: base)) == nil { base.unit = .radians }
+        var readings: [EstimateReading] = []
+        for (changes, variant) in variants(of: base, file) {
+            let read = try file.orientations(by: variant, epoch: recording.epoch, declination: recording.declination)
+            readings.append(EstimateReading(changes: changes, times: read.times, orientations: read.values))
+        }
+        return readings
+    }
+
+    private typealias Variant = ([Change: String], EstimateConventions)
+
+    private static func variants(of base: EstimateConventions, _ file: EstimateFile) -> [Variant] {
+        var variants: [Variant] = [([:], base)]
+        if file.hasAngles {
+            for unit in EstimateConventions.AngleUnit.allCases where unit != base.unit {
+                var other = base
+                other.unit = unit
+                variants.append(([.unit: "unit=\(unit.rawValue)"], other))
+            }
+        } else {
+            var other = base
+            other.order = (base.order ?? file.order) == .xyzw ? .wxyz : .xyzw
+            variants.append(([.order: "order=\(other.order?.rawValue ?? "")"], other))
+        }
+        return variants.flatMap { changes, variant -> [Variant] in
+            var opposite = variant
+            let isForward = variant.frame.direction == .deviceToEarth
+            opposite.frame.direction = isForward ? .earthToDevice : .deviceToEarth
+            let key = isForward ? "rotation=world-to-device" : "rotation=device-to-world"
+            return [(changes, variant), (changes.merging([.direction: key]) { $1 }, opposite)]
         }
     }
 }

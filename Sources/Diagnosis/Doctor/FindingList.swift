@@ -240,3 +240,126 @@ struct FindingList {
         return [total.w, total.x, total.y, total.z].map { DecimalText.fixed($0, decimals: 6) }.joined(separator: "/")
     }
 }
+
+/// The fault of an estimate's clock.
+///
+/// A low-pass delays an estimate, too, but it also changes the rates. A delay counts only if the shift alone explains
+/// most of the difference, or if it is longer than that of a filter.
+enum ClockFault {
+    case offset
+    case rate
+
+    /// The smallest drift over the estimate, and the smallest rate.
+    private static let leastDrift: Seconds = 0.02
+    private static let leastRate = 1e-4
+    private static let clear = 0.8
+    /// The offsets and the shares of the residual that must remain: estimates that are late, and those that are early.
+    private static let late: [(offset: Seconds, share: Double)] = [(0.25, 0.9), (0.06, 0.4), (0.03, 0.2)]
+    private static let early: [(offset: Seconds, share: Double)] = [(0.05, 0.9), (0.02, 0.5), (0.012, 0.2)]
+
+    init?(_ best: EstimateHypothesis) {
+        let fitted = best.rates
+        var still = fitted
+        still.clock.offset = 0
+        still.clock.rate = 0
+        guard let unshifted = still.residual(), unshifted > 0 else {
+            // The estimate as read does not overlap the gyroscope.
+            self = abs(fitted.clock.rate) > Self.leastRate ? .rate : .offset
+            return
+        }
+        var constant = fitted
+        constant.clock.rate = 0
+        let shifted = constant.fitted(.offset, iterations: 20).residual() ?? unshifted
+        let duration = (fitted.turns.last?.end ?? 0) - (fitted.turns.first?.start ?? 0)
+        let residual = best.residual
+        if abs(fitted.clock.rate) * duration > Self.leastDrift, abs(fitted.clock.rate) > Self.leastRate,
+            residual < Self.clear * shifted, residual < Self.clear * unshifted
+        {
+            self = .rate
+            return
+        }
+        let offset = fitted.clock.offset
+        let limits = offset < 0 ? Self.late : Self.early
+        guard limits.contains(where: { abs(offset) > $0.offset && residual < $0.share * unshifted }) else { return nil }
+        self = .offset
+    }
+}
+
+/// A fault of an estimate or of a recording that the doctor can name.
+public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The accelerometer is not in m/s².
+    case accelerometerUnit = "accelerometer-unit"
+    /// The accelerometer has the sign of gravity, not of the specific force.
+    case accelerometerSign = "accelerometer-sign"
+    /// The gyroscope is not in rad/s.
+    case gyroscopeUnit = "gyroscope-unit"
+    /// The magnetometer has other axes than the other sensors.
+    case magnetometerAxes = "magnetometer-axes"
+    /// The magnetometer has a constant offset.
+    case hardIron = "hard-iron"
+    /// Angles are in the other unit.
+    case angleUnit = "angle-unit"
+    /// The quaternion's numbers are in another order.
+    case quaternionOrder = "quaternion-order"
+    /// The rotations are from the world to the device.
+    case conjugate
+    /// One axis is mirrored.
+    case mirroredAxis = "mirrored-axis"
+    /// The body axes are swapped.
+    case bodyAxes = "body-axes"
+    /// The body frame is that of another sensor or mount.
+    case bodyFrame = "body-frame"
+    /// The world frame is not East, North, Up.
+    case worldFrame = "world-frame"
+    /// The file's clock runs at another rate.
+    case clockRate = "clock-rate"
+    /// The file's clock has a constant offset.
+    case clockOffset = "clock-offset"
+    /// The heading has a constant offset.
+    case constantHeading = "constant-heading"
+    /// Madgwick's filter compares the field with half of the reference.
+    case halvedReference = "halved-reference"
+    /// The 1€ filter multiplies a speed in degrees by a gain for radians.
+    case oneEuroDegrees = "one-euro-degrees"
+
+    /// The fault in words.
+    public var title: String {
+        switch self {
+        case .accelerometerUnit: "the accelerometer is in another unit"
+        case .accelerometerSign: "the accelerometer's sign is reversed"
+        case .gyroscopeUnit: "the gyroscope is in another unit"
+        case .magnetometerAxes: "the magnetometer has other axes than the other sensors"
+        case .hardIron: "the magnetometer has a constant offset (hard iron)"
+        case .angleUnit: "the angles are in the other unit"
+        case .quaternionOrder: "the quaternion's numbers are in another order"
+        case .conjugate: "the quaternions are conjugated: they rotate from world to device"
+        case .mirroredAxis: "one axis is mirrored"
+        case .bodyAxes: "the body axes are swapped"
+        case .bodyFrame: "the body frame is that of another sensor or mount"
+        case .worldFrame: "the world frame is not East, North, Up"
+        case .clockRate: "the clock runs at another rate"
+        case .clockOffset: "the clock has a constant offset"
+        case .constantHeading: "the heading has a constant offset"
+        case .halvedReference: "Madgwick's filter with the halved field reference"
+        case .oneEuroDegrees: "a 1€ filter with a speed in degrees and a beta for radians"
+        }
+    }
+}
+
+/// The error of an estimate before and after a fix.
+public struct DoctorFigures: Sendable, Hashable, Codable {
+    /// The quantity that was compared.
+    public enum Measure: String, Sendable, Hashable, Codable {
+        /// The RMS angle to the recording's reference, in degrees.
+        case referenceError = "total_rmse_deg"
+        /// The RMS difference of the estimate's and the gyroscope's rotation rates, in degrees per second.
+        case rateDifference = "rate_difference_deg_per_s"
+    }
+
+    /// The quantity.
+    public var measure: Measure
+    /// The error before the fix.
+    public var before: Double
+    /// The error after the fix.
+    public var after: Double
+}

@@ -298,3 +298,173 @@ struct LogAnalysis {
         )
     }
 }
+
+/// One decision of a proposed layout, with its evidence.
+public struct LayoutGuess: Sendable, Hashable {
+    /// The degree to which the data confirm a guess.
+    public enum Certainty: String, Sendable, Hashable, CaseIterable {
+        /// Physics confirm it, or the file states it.
+        case certain
+        /// One kind of evidence supports it, and none contradicts it.
+        case likely
+        /// A convention that the data cannot confirm. Every reader is warned.
+        case assumed
+    }
+
+    /// The setting, such as `accelerometer unit`.
+    public var subject: String
+    /// The value, as in a layout.
+    public var value: String
+    /// The degree to which the data confirm it.
+    public var certainty: Certainty
+    /// The evidence in words.
+    public var evidence: String
+
+    /// The guess in one line.
+    public var description: String { "\(subject): \(value) (\(certainty.rawValue)): \(evidence)" }
+}
+
+/// A setting that the data do not determine.
+public struct LayoutQuestion: Sendable, Hashable {
+    /// The setting, such as `gyroscope unit`.
+    public var subject: String
+    /// The reason why the data do not determine it.
+    public var reason: String
+    /// The lines of a layout from which the user selects one, or an instruction.
+    public var choices: [String]
+
+    /// The question in one line.
+    public var description: String {
+        "unknown: \(subject): \(reason); write \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", "))"
+    }
+}
+
+extension LogAnalysis {
+    private static let latitudes = ["lat", "latitude", "latdeg", "latitudedeg", "breite", "breitengrad"]
+
+    /// The only column with one of the names and values within a limit.
+    private static func field(_ words: [String], _ limit: Double, in file: LogFile) -> Int? {
+        let matches = file.columns.filter { column in
+            let name = SensorWords.plain(column.name).filter { !$0.isWhitespace && $0 != "_" && $0 != ":" }
+            let values = column.values.filter(\.isFinite)
+            return column.content == .numbers && words.contains { name == $0 || name.hasSuffix($0) }
+                && !values.isEmpty && values.allSatisfy { abs($0) <= limit }
+        }
+        return matches.count == 1 ? matches[0].field : nil
+    }
+
+    /// Whether the log was recorded on the southern hemisphere; nil if no latitudes say it.
+    ///
+    /// Near the equator the field is horizontal, and a latitude of 0 is often a missing one.
+    static func isSouthern(_ files: [LogFile]) -> Bool? {
+        for file in files {
+            guard let field = field(latitudes, 90, in: file) else { continue }
+            let known = file.columns[field].values.filter { $0.isFinite && abs($0) > nearEquator }
+            if !known.isEmpty { return known.allSatisfy { $0 < 0 } ? true : known.allSatisfy { $0 > 0 } ? false : nil }
+        }
+        return nil
+    }
+
+    /// Degrees of latitude within which the inclination of the field does not say the hemisphere.
+    private static let nearEquator = 15.0
+
+    /// Adds the location if names and values of a file are those of latitudes and longitudes.
+    mutating func addLocation(of index: Int) {
+        let file = files[index]
+        let longitudes = ["lon", "lng", "long", "longitude", "londeg", "lngdeg", "länge", "längengrad"]
+        guard times[index] != nil, !streams.contains(where: { $0.kind == .location }),
+            let latitude = Self.field(Self.latitudes, 90, in: file),
+            let longitude = Self.field(longitudes, 180, in: file)
+        else { return }
+        streams.append(
+            ProposedStream(
+                kind: .location,
+                file: index,
+                columns: [("latitude", latitude), ("longitude", longitude)]
+            )
+        )
+        guesses.append(
+            LayoutGuess(
+                subject: "location columns",
+                value: "\(file.label(of: file.columns[latitude])), \(file.label(of: file.columns[longitude]))",
+                certainty: .likely,
+                evidence: "names, values in degrees"
+            )
+        )
+    }
+}
+
+extension LogAnalysis {
+    /// The layout as YAML: the evidence and the questions are comments.
+    func yaml(isFolder: Bool) -> String {
+        var lines = [
+            "# Proposed by 'sextant layout'. Lines marked 'assumed' cannot be confirmed by the data: check them."
+        ]
+        lines += questions.map { "# \($0.description)" }
+        lines += unused.map { "# not used: \($0)" }
+        lines += ["layout: guessed", "summary: a log whose layout was guessed"]
+        lines.append("recording: \(isFolder ? "folder" : "file")")
+        let assumed = guesses.filter { $0.certainty == .assumed }.map { "\($0.subject) \($0.value)" }
+        let remark =
+            assumed.isEmpty
+            ? "the layout was guessed" : "the layout was guessed; assumed: \(assumed.joined(separator: "; "))"
+        lines.append("remark: \(YAMLText.quoted(remark))")
+        lines.append("streams:")
+        for stream in streams {
+            guard let time = times[stream.file] else { continue }
+            let comments = guesses.filter { $0.concerns(stream.kind, of: files[stream.file]) }.map {
+                "\($0.description)"
+            }
+            lines += stream.lines(files[stream.file], time, origin: origin, comments.map(Self.inOneLine))
+        }
+        return lines.map(Self.inOneLine).joined(separator: "\n") + "\n"
+    }
+
+    private static func inOneLine(_ text: String) -> String {
+        text.replacing("\n", with: " ").replacing("\r", with: " ")
+    }
+}
+
+extension LayoutGuess {
+    /// Whether the guess is about a stream, or about the times.
+    fileprivate func concerns(_ kind: StreamKind, of file: LogFile) -> Bool {
+        let times = (file.name.map { "\($0): " } ?? "") + "time"
+        if subject.hasPrefix("\(kind.rawValue) ") || subject == times { return true }
+        return subject == "quaternion" && value == kind.rawValue
+    }
+}
+
+/// A stream of a proposed layout, as lines of YAML.
+struct ProposedStream {
+    let kind: StreamKind
+    /// The file, by its place among the files of the log.
+    let file: Int
+    /// The field of each role, in the order of the layout.
+    let columns: [(role: String, field: Int)]
+    /// Further keys with their values; a nil value is a question.
+    var settings: [(key: String, value: String?)] = []
+    /// The roles that rows may lack.
+    var optional: [String] = []
+
+    /// The lines of the stream.
+    func lines(_ log: LogFile, _ time: TimeGuess, origin: String, _ comments: [String]) -> [String] {
+        var lines = ["  \(kind.rawValue):"]
+        lines += comments.map { "    # \($0)" }
+        if let name = log.name { lines.append("    file: \(YAMLText.quoted(name))") }
+        lines += log.form.layoutLines.map { "    \($0)" }
+        let column = log.reference(to: time.column)
+        let unit = "    time: {column: \(column), unit: \(time.unit), origin: \(origin)}"
+        lines.append(unit)
+        let words = columns.map { "\($0.role): \(log.reference(to: log.columns[$0.field]))" }
+        lines.append("    columns: {\(words.joined(separator: ", "))}")
+        if !optional.isEmpty { lines.append("    optionalColumns: [\(optional.joined(separator: ", "))]") }
+        if hasGaps(log) { lines.append("    empty: \(kind == .reference || kind == .location ? "nan" : "skip")") }
+        if time.runsBackward { lines.append("    backward: skip") }
+        for (key, value) in settings { lines.append(value.map { "    \(key): \($0)" } ?? "    # \(key):") }
+        return lines
+    }
+
+    private func hasGaps(_ log: LogFile) -> Bool {
+        columns.contains { log.columns[$0.field].values.contains { !$0.isFinite } }
+    }
+}

@@ -112,3 +112,197 @@ extension LogFile.Column {
         return values.contains { $0.isFinite && $0 != first }
     }
 }
+
+/// The values of cells.
+enum CellText {
+    /// A cell without spaces at its ends.
+    static func trimmed(_ bytes: [UInt8]) -> String {
+        let isSpace: (UInt8) -> Bool = {
+            $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\t")
+        }
+        let body = bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
+        return String(decoding: Array(body), as: UTF8.self)
+    }
+
+    /// Whether a cell is a number with a decimal comma.
+    static func isNumberWithComma(_ text: String) -> Bool {
+        text.utf8.count { $0 == UInt8(ascii: ",") } == 1 && number(text, comma: true) != nil
+    }
+
+    /// Whether a cell is a number or a time.
+    static func isValue(_ text: String, comma: Bool) -> Bool {
+        number(text, comma: comma) != nil || timeOfDay(text) != nil
+    }
+
+    /// The number in a cell; nil for other text.
+    static func number(_ text: String, comma: Bool) -> Double? {
+        guard let first = text.utf8.first else { return nil }
+        let isNumeric =
+            first == UInt8(ascii: "-") || first == UInt8(ascii: "+") || first == UInt8(ascii: ".")
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+        guard isNumeric else { return text.lowercased() == "nan" ? .nan : nil }
+        return Double(comma ? text.replacing(",", with: ".") : text)
+    }
+
+    /// The seconds of a date or a time of day: `2021-07-29 12:52:25.123`, `12:52:25:123`; nil for other text.
+    ///
+    /// The date is ignored, because only intervals are compared.
+    static func timeOfDay(_ text: String) -> Double? {
+        guard text.utf8.count(where: { $0 == UInt8(ascii: ":") }) >= 2 else { return nil }
+        let clock = text.split(whereSeparator: { $0 == "T" || $0 == " " }).last { $0.contains(":") } ?? ""
+        let digits = clock.prefix { $0.isNumber || $0 == ":" || $0 == "." }
+        let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count >= 3, let hours = Double(parts[0]), let minutes = Double(parts[1]),
+            let seconds = Double(parts[2])
+        else { return nil }
+        let thousandths = parts.count > 3 ? (Double(parts[3]) ?? 0) / 1000 : 0
+        return hours * 3600 + minutes * 60 + seconds + thousandths
+    }
+
+    /// Whether a time contains a date.
+    static func hasDate(_ text: String) -> Bool {
+        let digits = text.prefix(5)
+        return digits.count == 5 && digits.last == "-" && digits.dropLast().allSatisfy(\.isNumber)
+    }
+}
+
+/// The form of a delimited file, detected from its first lines.
+package struct TextForm: Hashable {
+    package var delimiter = UInt8(ascii: ",")
+    package var hasDecimalComma = false
+    package var headerRows = 0
+    package var comment: UInt8? = UInt8(ascii: "#")
+    var isWindows1252 = false
+    /// The share of data cells that are numbers or times.
+    var share = 0.0
+    /// The number of lines before the table that no layout can skip.
+    var preamble = 0
+    var fieldCount = 0
+
+    /// The format for reading the file.
+    var format: DelimitedFormat {
+        var format = DelimitedFormat(
+            delimiter: delimiter,
+            collapsesDelimiters: delimiter == UInt8(ascii: " "),
+            comment: comment,
+            hasDecimalComma: hasDecimalComma,
+            emptyIsNaN: true
+        )
+        format.headerRows = headerRows
+        format.acceptsWindows1252 = isWindows1252
+        return format
+    }
+
+    package var delimiterName: String {
+        switch delimiter {
+        case UInt8(ascii: ";"): "semicolon"
+        case UInt8(ascii: "\t"): "tab"
+        case UInt8(ascii: " "): "space"
+        case UInt8(ascii: ","): "comma"
+        default: String(UnicodeScalar(delimiter))
+        }
+    }
+
+    /// The lines of a layout that differ from its defaults.
+    package var layoutLines: [String] {
+        var lines = ["delimiter: \(delimiterName == "|" ? "\"|\"" : delimiterName)"]
+        if delimiter == UInt8(ascii: " ") { lines.append("collapse: true") }
+        lines.append("header: \(headerRows == 0 ? "false" : String(headerRows))")
+        if comment == nil { lines.append("comment: none") }
+        if let comment, comment != UInt8(ascii: "#") { lines.append("comment: \"\(UnicodeScalar(comment))\"") }
+        if hasDecimalComma { lines.append("decimalComma: true") }
+        if isWindows1252 { lines.append("encoding: windows-1252") }
+        return lines
+    }
+}
+
+extension TextForm {
+    private static let delimiters: [UInt8] = Array("\t;,| ".utf8)
+    /// The share of numbers below which a file is not a table of numbers.
+    private static let smallestShare = 0.6
+    private static let mostHeaderRows = 3
+
+    /// Detects the form of the first bytes of a file; nil for a file that is not a table of numbers.
+    ///
+    /// - Parameter isWhole: whether the bytes are the whole file, so that its last line is complete.
+    package init?(head bytes: [UInt8], isWhole: Bool) {
+        var bytes = bytes[...]
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+        guard !bytes.contains(0) else { return nil }
+        if !isWhole, let last = bytes.lastIndex(of: UInt8(ascii: "\n")) { bytes = bytes[..<last] }
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        let text = String(decoding: bytes, as: UTF8.self)
+        var lines = text.split(whereSeparator: \.isNewline).map(String.init)
+        if lines.first?.hasPrefix("sep=") == true { lines.removeFirst() }
+        let marked = lines.prefix { $0.hasPrefix("#") || $0.hasPrefix("%") }
+        let body = lines.dropFirst(marked.count).filter { !$0.allSatisfy(\.isWhitespace) }
+        guard body.count >= 2 else { return nil }
+        let forms = Self.delimiters.compactMap { TextForm(body, delimiter: $0) }
+        guard var best = forms.max(by: { $0.share * Double($0.fieldCount) < $1.share * Double($1.fieldCount) }) else {
+            return nil
+        }
+        best.isWindows1252 = !isUTF8
+        best.setComment(marked: Array(marked))
+        self = best
+    }
+
+    /// The form with one delimiter; nil if it does not split the lines into a table of numbers.
+    private init?(_ lines: [String], delimiter: UInt8) {
+        self.delimiter = delimiter
+        let rows = lines.prefix(200).map { Self.cells($0, delimiter: delimiter) }
+        let data = rows.suffix(max(rows.count / 2, 1))
+        let counts = Dictionary(grouping: data, by: \.count).mapValues(\.count)
+        guard let usual = counts.max(by: { $0.value < $1.value }), usual.key >= 2,
+            Double(usual.value) >= 0.9 * Double(data.count)
+        else { return nil }
+        fieldCount = usual.key
+        let cells = data.joined().filter { !$0.isEmpty }
+        hasDecimalComma = delimiter != UInt8(ascii: ",") && cells.contains { CellText.isNumberWithComma($0) }
+        if delimiter == UInt8(ascii: ",") {
+            hasDecimalComma = lines.contains { $0.contains("\"") } && cells.contains { CellText.isNumberWithComma($0) }
+        }
+        let comma = hasDecimalComma
+        guard !cells.isEmpty else { return nil }
+        share = Double(cells.count { CellText.isValue($0, comma: comma) }) / Double(cells.count)
+        guard share >= Self.smallestShare else { return nil }
+        let isData = rows.map { row in
+            let filled = row.filter { !$0.isEmpty }
+            return !filled.isEmpty && 2 * filled.count { CellText.isValue($0, comma: comma) } >= filled.count
+        }
+        let first = isData.firstIndex(of: true) ?? 0
+        headerRows = first
+        let fields = usual.key
+        let misfits = rows.prefix(first).prefix { abs($0.count - fields) > 1 }.count
+        if misfits > 0 || first > Self.mostHeaderRows { (preamble, headerRows) = (max(misfits, 1), first - misfits) }
+    }
+
+    /// Decides whether the lines that start with `#` or `%` are comments, or the last one is the header.
+    private mutating func setComment(marked: [String]) {
+        guard let only = marked.last else { return }
+        let isHeader = headerRows == 0 && Self.cells(only, delimiter: delimiter).count == fieldCount && fieldCount > 2
+        if isHeader, marked.count == 1 {
+            (comment, headerRows) = (nil, 1)
+        } else {
+            comment = only.utf8.first
+        }
+    }
+
+    /// The cells of a line, without quotation marks.
+    static func cells(_ line: String, delimiter: UInt8) -> [String] {
+        var cells: [String] = []
+        var cell: [UInt8] = []
+        var isQuoted = false
+        for byte in line.utf8 {
+            if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if byte == delimiter, !isQuoted {
+                cells.append(CellText.trimmed(cell))
+                cell = []
+            } else {
+                cell.append(byte)
+            }
+        }
+        cells.append(CellText.trimmed(cell))
+        return delimiter == UInt8(ascii: " ") ? cells.filter { !$0.isEmpty } : cells
+    }
+}

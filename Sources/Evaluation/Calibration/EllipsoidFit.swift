@@ -125,3 +125,259 @@ enum StudentQuantile {
         return z + first / n + second / (n * n)
     }
 }
+
+/// The decomposition of a symmetric positive definite matrix as L·Lᵀ, to solve linear systems.
+///
+/// Golub & Van Loan 2013, algorithm 4.2.1.
+struct CholeskyDecomposition {
+    /// The rows of the lower triangle.
+    private var lower: [[Double]]
+
+    /// Decomposes a matrix; nil if it is not positive definite within rounding.
+    init?(_ matrix: [[Double]]) {
+        lower = matrix.map { row in row.map { _ in 0.0 } }
+        for row in matrix.indices {
+            for column in 0...row {
+                var sum = matrix[row][column]
+                for k in 0..<column { sum -= lower[row][k] * lower[column][k] }
+                guard row == column else {
+                    lower[row][column] = sum / lower[column][column]
+                    continue
+                }
+                guard sum > 1e-14 * abs(matrix[row][row]), sum.isFinite else { return nil }
+                lower[row][row] = sum.squareRoot()
+            }
+        }
+    }
+
+    /// The solution of matrix · x = right side.
+    func solve(_ rightSide: [Double]) -> [Double] {
+        var x = rightSide
+        for row in x.indices {
+            for k in 0..<row { x[row] -= lower[row][k] * x[k] }
+            x[row] /= lower[row][row]
+        }
+        for row in x.indices.reversed() {
+            for k in (row + 1)..<max(x.count, row + 1) { x[row] -= lower[k][row] * x[k] }
+            x[row] /= lower[row][row]
+        }
+        return x
+    }
+
+    /// The inverse of the matrix.
+    var inverse: [[Double]] {
+        lower.indices.map { unit in solve(lower.indices.map { $0 == unit ? 1.0 : 0.0 }) }
+    }
+}
+
+/// The parameters of a calibration that are fitted besides the offset.
+public enum EllipsoidModel: String, Sendable, Hashable, CaseIterable {
+    /// A symmetric matrix: scales and couplings of the axes.
+    case ellipsoid
+    /// A scale for each axis.
+    case axes
+    /// One scale.
+    case sphere
+
+    /// The number of parameters with those of the offset.
+    var parameterCount: Int { 3 + entries.count }
+
+    /// The entries of the matrix that each parameter sets, by row and column.
+    var entries: [[(row: Int, column: Int)]] {
+        switch self {
+        case .ellipsoid: [[(0, 0)], [(1, 1)], [(2, 2)], [(0, 1), (1, 0)], [(0, 2), (2, 0)], [(1, 2), (2, 1)]]
+        case .axes: [[(0, 0)], [(1, 1)], [(2, 2)]]
+        case .sphere: [[(0, 0), (1, 1), (2, 2)]]
+        }
+    }
+
+    /// The matrix with these parameters.
+    func matrix(_ parameters: some Collection<Double>) -> Matrix3 {
+        var rows = [Vector3.zero, .zero, .zero]
+        for (places, value) in zip(entries, parameters) {
+            for place in places { rows[place.row][place.column] = value }
+        }
+        return Matrix3(rows: rows[0], rows[1], rows[2])
+    }
+
+    /// The parameters of a matrix that is a multiple of the identity.
+    func parameters(scale: Double) -> [Double] { entries.map { $0[0].row == $0[0].column ? scale : 0 } }
+}
+
+extension Vector3 {
+    /// The component with a number from 0 to 2.
+    subscript(index: Int) -> Double {
+        get { index == 0 ? x : index == 1 ? y : z }
+        set {
+            switch index {
+            case 0: x = newValue
+            case 1: y = newValue
+            default: z = newValue
+            }
+        }
+    }
+}
+
+/// The linear system of a Gauss–Newton step of an ``EllipsoidFit``.
+struct NormalEquations {
+    let weights: [Double]
+    /// Half the weighted sum of squared residuals.
+    let cost: Double
+    private let model: EllipsoidModel
+    private let parameters: [Double]
+    private let matrix: [[Double]]
+    private let gradient: [Double]
+
+    init(_ points: [EllipsoidFit.Point], _ model: EllipsoidModel, _ parameters: [Double], weights: [Double]) {
+        self.weights = weights
+        self.model = model
+        self.parameters = parameters
+        let count = parameters.count
+        let lengths = LinearisedLengths(model, parameters)
+        // Rows are padded to whole vectors. What lies right of the diagonal is not used.
+        let width = lengths.vectorCount
+        var sum = 0.0
+        var lower = [SIMD4<Double>](repeating: .zero, count: count * width)
+        var gradient = Array(repeating: 0.0, count: count)
+        weights.withUnsafeBufferPointer { weights in
+            lower.withUnsafeMutableBufferPointer { lower in
+                gradient.withUnsafeMutableBufferPointer { gradient in
+                    lengths.forEach(points) { index, residual, slopes, vectors in
+                        let weight = weights[index]
+                        sum += 0.5 * weight * residual * residual
+                        for row in 0..<count {
+                            let part = weight * slopes[row]
+                            gradient[row] += part * residual
+                            for place in 0...row / 4 { lower[row * width + place] += part * vectors[place] }
+                        }
+                    }
+                }
+            }
+        }
+        cost = sum
+        self.gradient = gradient
+        matrix = (0..<count).map { row in
+            (0..<count).map { column in
+                let (row, column) = (max(row, column), min(row, column))
+                return lower[row * width + column / 4][column % 4]
+            }
+        }
+    }
+
+    /// The change of the parameters; nil for a singular system.
+    func step(damping: Double) -> [Double]? {
+        var damped = matrix
+        for index in damped.indices { damped[index][index] *= 1 + damping }
+        return CholeskyDecomposition(damped)?.solve(gradient.map { -$0 })
+    }
+
+    /// The inverse of the system's matrix; nil if it is singular.
+    var inverse: [[Double]]? { CholeskyDecomposition(matrix)?.inverse }
+
+    /// The gradients of the blocks.
+    func scores(_ points: [EllipsoidFit.Point]) -> [[Double]] {
+        var scores: [Int: [Double]] = [:]
+        LinearisedLengths(model, parameters).forEach(points) { index, residual, slopes, _ in
+            let (block, weight) = (points[index].block, weights[index])
+            let score = slopes.map { $0 * residual * weight }
+            if let known = scores[block] {
+                scores[block] = zip(known, score).map { $0 + $1 }
+            } else {
+                scores[block] = score
+            }
+        }
+        return Array(scores.values)
+    }
+
+    /// Half the weighted sum of squared residuals for parameters.
+    static func cost(
+        _ points: [EllipsoidFit.Point],
+        _ model: EllipsoidModel,
+        _ parameters: [Double],
+        weights: [Double]
+    ) -> Double {
+        let offset = Vector3(parameters[0], parameters[1], parameters[2])
+        let matrix = model.matrix(parameters.dropFirst(3))
+        var sum = 0.0
+        for (point, weight) in zip(points, weights) {
+            let residual = (matrix * (point.value - offset)).length - 1
+            sum += 0.5 * weight * residual * residual
+        }
+        return sum
+    }
+}
+
+/// The lengths of corrected vectors near some parameters, as linear functions of these.
+private struct LinearisedLengths {
+    private let offset: Vector3
+    private let matrix: Matrix3
+    private let transposed: Matrix3
+    /// The entries of the matrix, and the indices of the parameters that set them.
+    private let entries: [(parameter: Int, row: Int, column: Int)]
+    private let count: Int
+    /// The number of vectors that hold the derivatives of a point, padded with zeros.
+    var vectorCount: Int { (count + 3) / 4 }
+
+    init(_ model: EllipsoidModel, _ parameters: [Double]) {
+        offset = Vector3(parameters[0], parameters[1], parameters[2])
+        matrix = model.matrix(parameters.dropFirst(3))
+        transposed = matrix.transposed
+        entries = model.entries.enumerated().flatMap { index, places in
+            places.map { (3 + index, $0.row, $0.column) }
+        }
+        count = parameters.count
+    }
+
+    /// Passes the index of each point, the residual of its length, and the derivatives with respect to the parameters:
+    /// as numbers, and the same memory as vectors.
+    @inline(__always)
+    func forEach(
+        _ points: [EllipsoidFit.Point],
+        _ body: (
+            _ index: Int, _ residual: Double, _ slopes: UnsafeMutableBufferPointer<Double>,
+            _ vectors: UnsafeMutableBufferPointer<SIMD4<Double>>
+        ) -> Void
+    ) {
+        withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: vectorCount) { vectors in
+            vectors.withMemoryRebound(to: Double.self) { slopes in
+                for (index, point) in points.enumerated() {
+                    let centred = point.value - offset
+                    let corrected = matrix * centred
+                    let direction = corrected.normalised ?? .zero
+                    let ofOffset = transposed * direction
+                    slopes.initialize(repeating: 0)
+                    (slopes[0], slopes[1], slopes[2]) = (-ofOffset.x, -ofOffset.y, -ofOffset.z)
+                    for entry in entries { slopes[entry.parameter] += direction[entry.row] * centred[entry.column] }
+                    body(index, corrected.length - 1, UnsafeMutableBufferPointer(rebasing: slopes[..<count]), vectors)
+                }
+            }
+        }
+    }
+}
+
+/// The sphere of least algebraic distance: |v|² = 2 c·v + k is linear in the centre c.
+struct SphereStart {
+    let centre: Vector3
+    let radius: Double
+
+    /// Fits the sphere; nil for points in a plane.
+    init?(_ points: [Vector3]) {
+        guard let mean = Vector3.mean(of: points) else { return nil }
+        var matrix = Array(repeating: Array(repeating: 0.0, count: 4), count: 4)
+        var right = Array(repeating: 0.0, count: 4)
+        for point in points {
+            let d = point - mean
+            let row = [2 * d.x, 2 * d.y, 2 * d.z, 1]
+            for i in 0..<4 {
+                right[i] += row[i] * d.lengthSquared
+                for j in 0..<4 { matrix[i][j] += row[i] * row[j] }
+            }
+        }
+        guard let solution = CholeskyDecomposition(matrix)?.solve(right) else { return nil }
+        let shift = Vector3(solution[0], solution[1], solution[2])
+        let squared = solution[3] + shift.lengthSquared
+        guard squared > 0, squared.isFinite else { return nil }
+        centre = mean + shift
+        radius = squared.squareRoot()
+    }
+}

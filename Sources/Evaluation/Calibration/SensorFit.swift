@@ -1,3 +1,4 @@
+import Geodesy
 public import Recordings
 public import SensorModel
 
@@ -25,4 +26,287 @@ public struct SensorFit: Sendable, Hashable {
     public var count: Int
     /// Sentences about what could not be determined.
     public var remarks: [String]
+}
+
+/// The fit of an accelerometer's offset and matrix to rests in different orientations, in which it measures gravity.
+public enum AccelerometerFit {
+    /// Standard gravity; that of a place differs by at most 0.3 %, which no orientation depends on.
+    private static let gravity = 9.80665
+    /// 0.2 m/s² (1.1°) and 2 %.
+    private static let limits = DeterminedFit.Limits(offset: 0.02, matrix: 0.02)
+    private static let advice =
+        "rest the device for a few seconds in at least nine orientations: on each side, and tilted between them"
+
+    /// Fits the accelerometer of recordings of one device.
+    public static func fit(_ sources: [CalibrationSource]) -> FitOutcome {
+        let means = sources.flatMap { $0.restMeans(of: $0.recording.accelerometer) }
+        let needed = EllipsoidModel.sphere.parameterCount + 2
+        guard means.count >= needed else {
+            return .undetermined(.accelerometer, "\(means.count) rests, of which \(needed) are needed; \(advice)")
+        }
+        let points = means.enumerated().map { index, mean in
+            EllipsoidFit.Point(value: mean * (1 / gravity), block: index)
+        }
+        switch DeterminedFit(points, limits: limits) {
+        case .none(let reason): return .undetermined(.accelerometer, "\(reason); \(advice)")
+        case .found(let fit, let reason):
+            let before = points.lazy.map { $0.value.length - 1 }.rootMeanSquare ?? 0
+            return .fitted(
+                SensorFit(
+                    kind: .accelerometer,
+                    calibration: SensorCalibration(offset: fit.offset * gravity, matrix: fit.matrix),
+                    offsetInterval: Vector3(fit.halfWidths[0], fit.halfWidths[1], fit.halfWidths[2]) * gravity,
+                    matrixInterval: fit.model.matrix(fit.halfWidths.dropFirst(3)),
+                    model: fit.model,
+                    length: gravity,
+                    lengthSource: "standard gravity",
+                    residualBefore: before * gravity,
+                    residualAfter: fit.residual * gravity,
+                    count: means.count,
+                    remarks: [reason].compactMap(\.self)
+                )
+            )
+        }
+    }
+}
+
+/// The most general ellipsoid that vectors determine, or the reason why they determine none.
+enum DeterminedFit {
+    case found(EllipsoidFit, simplerBecause: String?)
+    case none(String)
+
+    /// The largest uncertainties of a calibration that is used, relative to the length of the vectors.
+    struct Limits {
+        var offset: Double
+        var matrix: Double
+    }
+
+    /// The largest ratio of the scales of two axes. Sensors and soft iron distort less.
+    private static let mostDistortion = 2.0
+
+    /// Fits the models from the most general to the simplest, and returns the first that is determined.
+    ///
+    /// - Parameter points: measured vectors as multiples of their known length.
+    init(_ points: [EllipsoidFit.Point], limits: Limits) {
+        var reasons: [String] = []
+        for model in EllipsoidModel.allCases {
+            guard let fit = EllipsoidFit(points, model) else {
+                reasons.append("the vectors lie in a plane")
+                continue
+            }
+            guard let reason = Self.fault(of: fit, limits) else {
+                self = .found(fit, simplerBecause: reasons.first.map { "\(Self.left(by: model)): \($0)" })
+                return
+            }
+            reasons.append(reason)
+        }
+        self = .none(reasons.last ?? "there are too few vectors")
+    }
+
+    /// The parameters that a simpler model does not have.
+    private static func left(by model: EllipsoidModel) -> String {
+        model == .axes ? "couplings of the axes are not determined" : "scales of single axes are not determined"
+    }
+
+    /// The reason why a fit is not used; nil if it is.
+    private static func fault(of fit: EllipsoidFit, _ limits: Limits) -> String? {
+        let axes = ["x", "y", "z"]
+        let wide = axes.indices.filter { !(fit.halfWidths[$0] <= limits.offset) }
+        guard wide.isEmpty else {
+            let names = wide.map { axes[$0] }.joined(separator: " and ")
+            return "the offset along \(names) is uncertain: the device turned too little, or the vectors are disturbed"
+        }
+        guard fit.halfWidths.dropFirst(3).allSatisfy({ $0 <= limits.matrix }) else {
+            return "the scales are uncertain: the device turned too little, or the vectors are disturbed"
+        }
+        guard let scales = SingularValueDecomposition(fit.matrix)?.singularValues, scales.z > 0,
+            scales.x <= mostDistortion * scales.z
+        else { return "scales of axes would differ by more than a factor of \(Int(mostDistortion))" }
+        return nil
+    }
+}
+
+/// The result of fitting the calibration of a sensor.
+public enum FitOutcome: Sendable, Hashable {
+    /// The calibration.
+    case fitted(SensorFit)
+    /// The reason why the recordings do not determine a calibration, and what to record, in words.
+    case undetermined(StreamKind, String)
+
+    /// The fit; nil without one.
+    public var fit: SensorFit? {
+        if case .fitted(let fit) = self { fit } else { nil }
+    }
+
+    /// The sensor.
+    public var kind: StreamKind {
+        switch self {
+        case .fitted(let fit): fit.kind
+        case .undetermined(let kind, _): kind
+        }
+    }
+}
+
+/// The fit of a gyroscope's bias: the mean rate at rest.
+public enum GyroscopeFit {
+    /// The smallest number of seconds at rest.
+    private static let leastSeconds = 3
+
+    /// Fits the gyroscope of recordings of one device.
+    public static func fit(_ sources: [CalibrationSource]) -> FitOutcome {
+        let blocks = sources.flatMap { $0.restBlocks(of: $0.recording.gyroscope) }.filter { $0.count > 1 }
+        let means = blocks.compactMap { Vector3.mean(of: $0) }
+        guard means.count >= leastSeconds, let bias = Vector3.mean(of: means) else {
+            let advice = "rest the device for at least 10 s"
+            return .undetermined(.gyroscope, "\(means.count) s at rest, \(leastSeconds) s are needed; \(advice)")
+        }
+        let factor = StudentQuantile.of95(freedom: means.count - 1)
+        var interval = Vector3.zero
+        for axis in 0..<3 {
+            let squares = means.reduce(0.0) { $0 + ($1[axis] - bias[axis]) * ($1[axis] - bias[axis]) }
+            let variance = squares / Double(means.count - 1)
+            interval[axis] = factor * (variance / Double(means.count)).squareRoot()
+        }
+        return .fitted(
+            SensorFit(
+                kind: .gyroscope,
+                calibration: SensorCalibration(offset: bias),
+                offsetInterval: interval,
+                matrixInterval: nil,
+                model: nil,
+                length: nil,
+                lengthSource: nil,
+                residualBefore: means.lazy.map(\.length).rootMeanSquare ?? 0,
+                residualAfter: means.lazy.map { ($0 - bias).length }.rootMeanSquare ?? 0,
+                count: means.count,
+                remarks: ["scales and axes of the gyroscope are not determined at rest"]
+            )
+        )
+    }
+}
+
+/// The fit of a magnetometer's hard iron (offset) and soft iron (matrix).
+///
+/// The field of the Earth has the same strength in every orientation, so that the measured vectors lie on an ellipsoid.
+/// Its centre is the offset. The matrix is determined up to a rotation, which the field's strength does not show; the
+/// symmetric one is used (Merayo et al. 2000, Vasconcelos et al. 2011). Kok & Schön 2016 determine the rotation, too.
+public enum MagnetometerFit {
+    /// The number of samples that are used; more samples of a recording hardly add information.
+    private static let mostPoints = 4_000
+    /// The number of samples that the check of a recording uses.
+    private static let mostPointsOfCheck = 500
+    /// 2.5 µT and 5 % of a field of 50 µT.
+    private static let limits = DeterminedFit.Limits(offset: 0.05, matrix: 0.05)
+    /// The blocks within which errors are correlated, in seconds.
+    private static let blockSeconds = 1.0...10
+    private static let blocks = 60.0
+
+    /// Fits the magnetometer of recordings of one device.
+    ///
+    /// The strength of the field is that of the World Magnetic Model where every recording has a prediction. Otherwise
+    /// it is the mean measured one, because orientations depend on the direction only. Iron near the places of some
+    /// recordings gives them other strengths: if a single recording determines the offset better than all together, its
+    /// fit is used.
+    public static func fit(_ sources: [CalibrationSource]) -> FitOutcome {
+        let recordings = sources.map(\.recording)
+        let together = modelledFit(recordings)
+        guard recordings.count > 1 else { return together }
+        var best = together
+        for recording in recordings {
+            guard case .fitted(var fit) = modelledFit([recording]) else { continue }
+            guard fit.offsetInterval.length < best.fit?.offsetInterval.length ?? .infinity else { continue }
+            fit.remarks.append("fitted to \(recording.name) only: the field of the recordings differs in strength")
+            best = .fitted(fit)
+        }
+        return best
+    }
+
+    private static func modelledFit(_ recordings: [Recording]) -> FitOutcome {
+        let known = recordings.compactMap { $0.magneticModel.prediction.map { $0.field.strengthNanotesla * 1e-3 } }
+        return fit(recordings, strengths: known.count == recordings.count ? known : nil, mostPoints: mostPoints)
+    }
+
+    /// Fits the magnetometer of a recording to the mean measured strength, with fewer samples.
+    public static func quickFit(_ recording: Recording) -> FitOutcome {
+        fit([recording], strengths: nil, mostPoints: mostPointsOfCheck)
+    }
+
+    /// - Parameter strengths: the known strengths in µT, one for each recording; nil for the mean measured one.
+    private static func fit(_ recordings: [Recording], strengths: [Double]?, mostPoints: Int) -> FitOutcome {
+        let streams = recordings.compactMap(\.magnetometer)
+        let values = streams.flatMap { $0.values.filter { $0.isFinite } }
+        guard values.count > EllipsoidModel.ellipsoid.parameterCount else {
+            return .undetermined(.magnetometer, "\(values.count) samples of the magnetometer; record more")
+        }
+        // A recording without a magnetometer has a strength without a stream.
+        let known = zip(recordings, strengths ?? []).compactMap { $0.magnetometer == nil ? nil : $1 }
+        let isKnown = strengths != nil
+        guard let radius = SphereStart(values)?.radius ?? CenteredLength.of(values),
+            let strength = isKnown ? Double.mean(of: known) : radius
+        else { return .undetermined(.magnetometer, "constant samples of the magnetometer; turn the device") }
+        var points: [EllipsoidFit.Point] = []
+        for (stream, own) in zip(streams, isKnown ? known : streams.map { _ in strength }) {
+            let most = max(mostPoints / streams.count, EllipsoidModel.ellipsoid.parameterCount)
+            points += Self.points(stream, strength: own, most: most, firstBlock: (points.last?.block ?? -1) + 1)
+        }
+        switch DeterminedFit(points, limits: limits) {
+        case .none(let reason):
+            let remedy = "turn the device slowly through all orientations, as in a figure of eight, for 30 s"
+            return .undetermined(.magnetometer, "\(reason); \(remedy)")
+        case .found(let fit, let reason):
+            let source = isKnown ? "World Magnetic Model" : "mean of the measured field"
+            return .fitted(Self.result(fit, points, strength, source, values, reason))
+        }
+    }
+
+    private static func points(
+        _ stream: SensorStream<Vector3>,
+        strength: Double,
+        most: Int,
+        firstBlock: Int
+    ) -> [EllipsoidFit.Point] {
+        let length = min(max(stream.duration / blocks, blockSeconds.lowerBound), blockSeconds.upperBound)
+        let step = max(1, stream.count / most)
+        let start = stream.times.first ?? 0
+        return stride(from: 0, to: stream.count, by: step).compactMap { index in
+            guard stream.values[index].isFinite else { return nil }
+            let block = Int(((stream.times[index] - start) / length).rounded(.down))
+            return EllipsoidFit.Point(value: stream.values[index] * (1 / strength), block: firstBlock + block)
+        }
+    }
+
+    private static func result(
+        _ fit: EllipsoidFit,
+        _ points: [EllipsoidFit.Point],
+        _ strength: Double,
+        _ source: String,
+        _ values: [Vector3],
+        _ reason: String?
+    ) -> SensorFit {
+        let before = points.lazy.map { $0.value.length - 1 }.rootMeanSquare ?? 0
+        return SensorFit(
+            kind: .magnetometer,
+            calibration: SensorCalibration(offset: fit.offset * strength, matrix: fit.matrix),
+            offsetInterval: Vector3(fit.halfWidths[0], fit.halfWidths[1], fit.halfWidths[2]) * strength,
+            matrixInterval: fit.model.matrix(fit.halfWidths.dropFirst(3)),
+            model: fit.model,
+            length: strength,
+            lengthSource: source,
+            residualBefore: before * strength,
+            residualAfter: fit.residual * strength,
+            count: values.count,
+            remarks: [reason].compactMap(\.self) + [
+                "the rotation between the axes of magnetometer and device is not determined by the field's strength"
+            ]
+        )
+    }
+}
+
+/// The mean length of vectors around their mean.
+enum CenteredLength {
+    static func of(_ values: [Vector3]) -> Double? {
+        guard let mean = Vector3.mean(of: values) else { return nil }
+        let length = values.lazy.map { ($0 - mean).length }.rootMeanSquare ?? 0
+        return length > 0 && length.isFinite ? length : nil
+    }
 }

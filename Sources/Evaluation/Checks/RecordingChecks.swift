@@ -1,5 +1,7 @@
+import Geodesy
 package import Pipelines
 public import Recordings
+import SensorModel
 
 /// The checks of recordings for physical plausibility.
 public enum RecordingChecks {
@@ -117,5 +119,356 @@ extension InputError {
             expected: error.expected,
             remedy: "correct 'estimators' in the layout"
         )
+    }
+}
+
+/// The check that the sensors and the orientation that is compared with them share one clock.
+enum ClockCheck: RecordingCheck {
+    static let name = "clocks"
+
+    /// The largest offset of matched clocks. Good recordings are matched to about 30 ms.
+    private static let tolerated: Seconds = 0.05
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        guard let clock = evidence.clock else {
+            return [.unknown("no rotation is recorded by two clocks")]
+        }
+        switch clock.estimate {
+        case .unknown(let reason): return [.unknown("\(reason) (\(clock.compared))")]
+        case .found(let offset):
+            let milliseconds = CheckText.number(offset.offset * 1_000)
+            let figure =
+                "\(milliseconds) ± \(CheckText.number(offset.uncertainty * 1_000)) ms between the clocks "
+                + "(r = \(CheckText.number(offset.correlation)); \(clock.compared))"
+            guard offset.isSignificant else { return [.agrees(figure)] }
+            evidence.recording = evidence.recording.movingSensors(
+                by: offset.offset,
+                keepingAttitude: clock.keepsAttitude
+            )
+            guard abs(offset.offset) > tolerated else { return [.agrees(figure)] }
+            return [
+                .mismatch(
+                    RecordingMismatch(
+                        stream: "sensors",
+                        found: "a clock of their own, \(figure)",
+                        expected: "one clock, to 50 ms",
+                        fits:
+                            "use --align-clocks, or set 'clockOffsets' of \(CheckText.number(offset.offset)) s for them",
+                        confidence: .likely
+                    )
+                )
+            ]
+        }
+    }
+}
+
+/// The check that the magnetic field points down in the northern hemisphere and up in the southern hemisphere.
+///
+/// It detects the sign of gravity in a recording with locations but without an orientation.
+enum DipCheck: RecordingCheck {
+    static let name = "dip of the field"
+
+    /// The latitude below which the dip can have either sign.
+    private static let minimumLatitude = Angle(degrees: 25)
+    /// The smallest conclusive mean cosine between field and vertical. At a latitude of 25° it is about 0.6.
+    private static let minimumCosine = 0.3
+    /// The largest ratio, either way, of the measured strength to that of the model. Phones measure 40 to 60 µT outdoors; the
+    /// field in a car or near a magnet has any direction.
+    private static let maximumRatio = 1.4
+    /// The largest difference between the size of the mean cosine and that of the model.
+    private static let maximumDifference = 0.35
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        guard evidence.orientations.isEmpty else { return [] }
+        let recording = evidence.recording
+        guard let accelerometer = recording.accelerometer, let magnetometer = recording.magnetometer,
+            let fix = recording.location?.values.first(where: { $0.point != nil }),
+            let place = GeodeticPosition(fix, heightIfMissing: 0)
+        else { return [.unknown("the sign of gravity needs an orientation, or a magnetic field and a location")] }
+        let latitude = fix.latitude
+        guard abs(latitude.degrees) >= minimumLatitude.degrees else {
+            return [.unknown("too near to the equator: the dip of the field is uncertain")]
+        }
+        let integral = RunningIntegral(accelerometer)
+        var cursor = RunningIntegral.Cursor()
+        let cosines = zip(magnetometer.times, magnetometer.values).compactMap { time, field -> Double? in
+            let force = integral.mean(from: time - 0.1, to: time + 0.1, near: &cursor)?.normalised
+            return force.flatMap { force in field.normalised?.dot(force) }
+        }
+        guard cosines.count >= CheckEvidence.minimumSamples, let mean = Double.mean(of: cosines),
+            abs(mean) > minimumCosine
+        else { return [.unknown("field and gravity have no consistent angle")] }
+        // In the northern hemisphere the field points down, opposite to the specific force.
+        let isCorrect = (mean < 0) == (latitude.degrees > 0)
+        let figure = "a mean cosine of \(CheckText.number(mean)) between field and specific force"
+        if isCorrect { return [.agrees(figure)] }
+        if let reason = disturbance(of: magnetometer, cosine: mean, at: place, recording) { return [.unknown(reason)] }
+        return [
+            .mismatch(
+                RecordingMismatch(
+                    stream: "accelerometer",
+                    found: figure,
+                    expected: "the other sign at a latitude of \(CheckText.number(latitude.degrees))°",
+                    fits: "gravity's sign is reversed: write 'sign: -1' for the accelerometer; "
+                        + "or the magnetometer's is",
+                    confidence: .likely
+                )
+            )
+        ]
+    }
+
+    /// The reason why a field cannot be Earth's with the wrong sign; nil if it can.
+    private static func disturbance(
+        of magnetometer: SensorStream<Vector3>,
+        cosine: Double,
+        at place: GeodeticPosition,
+        _ recording: Recording
+    ) -> String? {
+        // Without a date: the strength and the dip change by little more than a percent in ten years.
+        let model = WorldMagneticModel.wmm2025
+        let prediction = recording.magneticModel.prediction ?? (try? model.prediction(at: place, year: model.epoch))
+        let lengths = magnetometer.values.map(\.length).filter(\.isFinite)
+        guard let field = prediction?.field, !lengths.isEmpty else { return nil }
+        let strength = ErrorStatistics.median(of: lengths)
+        let expected = field.strengthNanotesla / 1000
+        guard strength < expected * maximumRatio, expected < strength * maximumRatio else {
+            return "the field has \(CheckText.number(strength)) µT, and the Earth's \(CheckText.number(expected)) µT: "
+                + "it is disturbed, as in a car"
+        }
+        let dip = abs(field.downNanotesla) / field.strengthNanotesla
+        guard abs(abs(cosine) - dip) <= maximumDifference else {
+            return "the mean cosine between field and vertical is \(CheckText.number(cosine)), and the Earth's "
+                + "\(CheckText.number(dip)): the field is disturbed"
+        }
+        return nil
+    }
+}
+
+/// The check that accelerations have decimals: a spreadsheet that reads numbers in another language drops the point.
+enum LostDecimalsCheck: RecordingCheck {
+    static let name = "decimals"
+
+    /// The number of samples and of different values from which whole numbers are no coincidence.
+    private static let fewest = (samples: 50, values: 4)
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        guard let stream = evidence.recording.accelerometer, stream.count >= fewest.samples else {
+            return [.unknown("too few accelerations")]
+        }
+        let scale = [1, 1 / Gravity.standard].first { factor in
+            stream.values.allSatisfy { isWhole($0.x * factor) && isWhole($0.y * factor) && isWhole($0.z * factor) }
+        }
+        let values = Set(stream.values.prefix(fewest.samples * 20).map(\.z))
+        guard scale != nil, values.count >= fewest.values else { return [.agrees("accelerations have decimals")] }
+        return [
+            .mismatch(
+                RecordingMismatch(
+                    stream: "accelerometer",
+                    found: "whole numbers only",
+                    expected: "accelerations with decimals",
+                    fits: "a spreadsheet dropped the decimals or their points: use the file that the app wrote",
+                    confidence: .likely
+                )
+            )
+        ]
+    }
+
+    /// Whether a number is whole, or not finite.
+    private static func isWhole(_ value: Double) -> Bool {
+        !value.isFinite || abs(value - value.rounded()) < 1e-9 * max(abs(value), 1)
+    }
+}
+
+/// The check that the measured field does not jump while the gyroscope shows no rotation.
+///
+/// A device that calibrates its magnetometer changes the offset within one sample, and the heading with it. Fields of
+/// the surroundings change over several samples.
+enum MagneticJumpCheck: RecordingCheck {
+    static let name = "magnetic jumps"
+
+    /// In µT: up to 27° of heading in a horizontal field of 20 µT.
+    private static let leastJump = 10.0
+    /// The time on both sides of a jump over which the field is averaged.
+    private static let span: Seconds = 0.25
+    private static let longestInterval: Seconds = 0.15
+    private static let fewestSamples = 3
+    /// The allowance for errors of the gyroscope.
+    private static let rateAllowance = 1.5
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        let recording = evidence.recording
+        guard let magnetometer = recording.magnetometer, let gyroscope = recording.gyroscope, gyroscope.count > 1 else {
+            return []
+        }
+        let jumps = jumps(of: distinct(magnetometer), gyroscope)
+        guard let largest = jumps.max(by: { $0.size < $1.size }) else {
+            return [.agrees("the field does not jump by more than \(CheckText.number(leastJump)) µT")]
+        }
+        let count = jumps.count == 1 ? "a jump" : "\(jumps.count) jumps, the largest"
+        let figures = "\(count) of \(CheckText.number(largest.size)) µT at \(CheckText.number(largest.time)) s"
+        return [
+            .noted(
+                "the magnetometer has \(figures), where the device changed its own calibration and the heading jumps"
+            )
+        ]
+    }
+
+    /// The stream without samples that repeat the previous one, without zeros, and without those that are not finite.
+    private static func distinct(_ stream: SensorStream<Vector3>) -> SensorStream<Vector3> {
+        var result = SensorStream<Vector3>()
+        result.times.reserveCapacity(stream.count)
+        result.values.reserveCapacity(stream.count)
+        for (time, value) in zip(stream.times, stream.values)
+        where value.isFinite && value != .zero && value != result.values.last {
+            result.times.append(time)
+            result.values.append(value)
+        }
+        return result
+    }
+
+    private static func jumps(
+        of field: SensorStream<Vector3>,
+        _ rates: SensorStream<Vector3>
+    ) -> [(time: Seconds, size: Double)] {
+        var angle = TurnedAngle(rates)
+        let range = (rates.times.first ?? 0)...(rates.times.last ?? 0)
+        var jumps: [(time: Seconds, size: Double)] = []
+        for index in field.times.indices.dropFirst() {
+            let (before, time) = (field.times[index - 1], field.times[index])
+            guard time - before <= longestInterval, range.contains(before), range.contains(time) else { continue }
+            let length = max(field.values[index].length, field.values[index - 1].length)
+            let turned = rateAllowance * length * angle.between(before, time)
+            guard (field.values[index] - field.values[index - 1]).length - turned > leastJump,
+                let earlier = mean(of: field, in: (time - span)..<time, from: index),
+                let later = mean(of: field, in: time..<(time + span), from: index)
+            else { continue }
+            let size = (later - earlier).length - length * angle.between(time - span / 2, time + span / 2)
+            if size > leastJump { jumps.append((time, size)) }
+        }
+        return jumps
+    }
+
+    /// The mean of the samples in a range of times around an index; nil for too few.
+    private static func mean(of field: SensorStream<Vector3>, in times: Range<Seconds>, from index: Int) -> Vector3? {
+        var first = index
+        while first > 0, field.times[first - 1] >= times.lowerBound { first -= 1 }
+        var end = first
+        while end < field.count, field.times[end] < times.upperBound { end += 1 }
+        guard end - first >= fewestSamples else { return nil }
+        return Vector3.mean(of: field.values[first..<end])
+    }
+}
+
+/// The integral of the speed of rotation.
+private struct TurnedAngle {
+    private let times: [Seconds]
+    private var sums: [Double] = [0]
+    /// The index of the first time that is not before the last requested one.
+    private var place = 0
+
+    init(_ rates: SensorStream<Vector3>) {
+        times = rates.times
+        sums.reserveCapacity(times.count)
+        for index in times.indices.dropFirst() {
+            let rate = rates.values[index].isFinite ? rates.values[index].length : 0
+            sums.append((sums.last ?? 0) + rate * (times[index] - times[index - 1]))
+        }
+    }
+
+    /// The angle in radians between two times. O(samples between them and the previous ones).
+    mutating func between(_ start: Seconds, _ end: Seconds) -> Double {
+        let before = sum(at: start)
+        return sum(at: end) - before
+    }
+
+    private mutating func sum(at time: Seconds) -> Double {
+        while place > 0, times[place - 1] >= time { place -= 1 }
+        while place < times.count, times[place] < time { place += 1 }
+        guard place > 0 else { return 0 }
+        guard place < times.count else { return sums[times.count - 1] }
+        let (from, to) = (times[place - 1], times[place])
+        let part = to > from ? (time - from) / (to - from) : 1
+        return sums[place - 1] + part * (sums[place] - sums[place - 1])
+    }
+}
+
+/// The check that stamps are those of samples: few stamps are equal, and the streams overlap in time.
+enum TimeStampCheck: RecordingCheck {
+    static let name = "time stamps"
+
+    /// The share of equal neighbours above which samples were written twice, or stamps were rounded.
+    private static let maximumDuplicates = 0.1
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        let streams = evidence.recording.stampedStreams.filter { $0.times.count >= CheckEvidence.minimumSamples }
+        guard !streams.isEmpty else { return [.unknown("no stream has enough samples")] }
+        var verdicts = streams.compactMap(duplicates).map(CheckResult.Verdict.mismatch)
+        let files = evidence.recording.files
+        verdicts += streams.compactMap { interruption($0, files[$0.kind]) }.map(CheckResult.Verdict.mismatch)
+        if let apart = apart(streams) { verdicts.append(.mismatch(apart)) }
+        return verdicts.isEmpty ? [.agrees("stamps are distinct, and the streams overlap")] : verdicts
+    }
+
+    private static func duplicates(_ stream: StampedStream) -> RecordingMismatch? {
+        let count = zip(stream.times, stream.times.dropFirst()).count { $0 == $1 }
+        guard Double(count) > maximumDuplicates * Double(stream.times.count) else { return nil }
+        return RecordingMismatch(
+            stream: stream.kind.rawValue,
+            found: "\(count) of \(stream.times.count) stamps equal to the one before",
+            expected: "a distinct stamp for each sample",
+            fits: "the file repeats samples, or its stamps are rounded: export it with more digits",
+            confidence: .likely
+        )
+    }
+
+    /// The shortest interruption of a sensor that is reported, in seconds and in median intervals.
+    private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
+
+    /// The maximum number of samples at the start that have a clock of their own.
+    private static let maximumOwnStart = 20
+
+    /// Interruptions of a sensor, over which estimators cannot integrate.
+    private static func interruption(_ stream: StampedStream, _ file: String?) -> RecordingMismatch? {
+        guard [.accelerometer, .gyroscope, .magnetometer].contains(stream.kind) else { return nil }
+        let timing = StreamTiming(stream.times)
+        guard let gap = timing.longestGap, let median = timing.medianInterval,
+            gap.length > max(shortestInterruption.seconds, shortestInterruption.intervals * median)
+        else { return nil }
+        let before = stream.times.prefix { $0 <= gap.start }.count
+        if before <= maximumOwnStart, before * 100 <= stream.times.count {
+            let samples = before == 1 ? "sample" : "\(before) samples"
+            return RecordingMismatch(
+                stream: stream.kind.rawValue,
+                found: "the first \(samples) \(CheckText.number(gap.length)) s before the next",
+                expected: "stamps of one clock",
+                fits: "another clock stamped the first \(samples), or the device stored them before the start: remove "
+                    + "\(before == 1 ? "that row" : "these rows") of \(file ?? "the file")",
+                confidence: .likely
+            )
+        }
+        return RecordingMismatch(
+            stream: stream.kind.rawValue,
+            found: "no sample for \(CheckText.number(gap.length)) s from \(CheckText.number(gap.start)) s on",
+            expected: "samples without interruption",
+            fits: "the app was suspended or paused: split the recording there, or exclude the interval with a mask",
+            confidence: .possible
+        )
+    }
+
+    /// A stream that does not overlap with the first one.
+    private static func apart(_ streams: [StampedStream]) -> RecordingMismatch? {
+        let first = streams[0]
+        guard let range = first.range else { return nil }
+        for stream in streams.dropFirst() {
+            guard let other = stream.range, !other.overlaps(range) else { continue }
+            return RecordingMismatch(
+                stream: stream.kind.rawValue,
+                found: "\(CheckText.range(other)) s",
+                expected: "times that overlap those of the \(first.kind.rawValue), \(CheckText.range(range)) s",
+                fits: "their clocks start at different times: set the difference as 'clockOffsets'",
+                confidence: .certain
+            )
+        }
+        return nil
     }
 }

@@ -1,3 +1,6 @@
+public import Recordings
+import SensorModel
+
 /// The rules of a comparison of two results: the metrics, and the accepted regressions.
 public struct ComparisonRules: Sendable, Hashable {
     /// The metrics to compare, in report order. A neutral metric is never included.
@@ -52,5 +55,84 @@ extension TableTolerance {
         let suffix = suffixes.first { text.hasSuffix($0) }
         guard let number = Double(text.dropLast(suffix?.count ?? 0)), number >= 0, number.isFinite else { return nil }
         self = suffix == "abs" ? .absolute(number) : .relative(number / 100)
+    }
+}
+
+extension ComparisonRules {
+    /// Reads thresholds from a YAML file: percentages by metric under `thresholds`, and by SPEC and metric under
+    /// `pipelines`.
+    ///
+    /// ```yaml
+    /// thresholds: {total_rmse_deg: 2, lag_ms: 0.5abs}
+    /// pipelines:
+    ///   vqf+oneEuro: {total_rmse_deg: 1}
+    /// ```
+    ///
+    /// - Throws: `InputError` with line and column for an unknown metric or an invalid threshold.
+    public mutating func addThresholds(parsing text: [UInt8], file: String) throws(InputError) {
+        let root = try YAMLValue(parsing: text, file: file).mapping("thresholds of a comparison")
+        try root.allow(["thresholds", "pipelines"])
+        if let general = try root.mapping("thresholds") {
+            for (metric, tolerance) in try Self.thresholds(general) { thresholds[metric] = tolerance }
+        }
+        for (pipeline, value) in try root.mapping("pipelines")?.all ?? [] {
+            for (metric, tolerance) in try Self.thresholds(try value.mapping(pipeline)) {
+                pipelineThresholds[pipeline, default: [:]][metric] = tolerance
+            }
+        }
+    }
+
+    private static func thresholds(_ mapping: YAMLMapping) throws(InputError) -> [(MetricName, TableTolerance)] {
+        let names = gateable.map(\.rawValue)
+        try mapping.allow(names)
+        var thresholds: [(MetricName, TableTolerance)] = []
+        for (name, value) in mapping.all {
+            let text = try value.text(name)
+            guard let metric = MetricName(rawValue: name), let tolerance = TableTolerance(threshold: text) else {
+                throw value.error(
+                    found: "'\(text)' for \(name)",
+                    expected: thresholdForm,
+                    remedy: "write it as in 2 or 0.5abs"
+                )
+            }
+            thresholds.append((metric, tolerance))
+        }
+        return thresholds
+    }
+
+    /// The syntax of ``TableTolerance/init(threshold:)`` in words.
+    public static let thresholdForm =
+        "a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
+}
+
+/// The accepted difference of a number when a table is regenerated on another machine or by another version.
+public enum TableTolerance: Sendable, Hashable {
+    /// A difference in the number's unit.
+    case absolute(Double)
+    /// A share of the number: 0.01 is one per cent.
+    case relative(Double)
+
+    /// The largest accepted difference from a value.
+    public func limit(at value: Double) -> Double {
+        switch self {
+        case .absolute(let limit): limit
+        case .relative(let share): share * value.magnitude
+        }
+    }
+}
+
+extension TableTolerance {
+    /// Reads `0.001`, or `1%` of the number.
+    package init(_ value: YAMLValue, _ key: String) throws(InputError) {
+        let text = try value.text(key)
+        let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+        guard let number = Double(digits), Setting.tolerance.accepts(number) else {
+            throw value.error(
+                found: "\(key) '\(text)'",
+                expected: "\(Setting.tolerance.expectation), in the column's unit or as a percentage",
+                remedy: "write it as in 0.001 or 0.1%"
+            )
+        }
+        self = text.hasSuffix("%") ? .relative(number / 100) : .absolute(number)
     }
 }

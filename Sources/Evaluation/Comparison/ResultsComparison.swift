@@ -1,3 +1,4 @@
+import Recordings
 public import SensorModel
 
 /// The comparison of results with a baseline: regressions and improvements.
@@ -93,4 +94,420 @@ public struct ResultsComparison: Sendable, Hashable {
 
     /// The number of comparisons with a verdict.
     public func count(_ verdict: MetricComparison.Verdict) -> Int { metrics.count { $0.verdict == verdict } }
+}
+
+/// The exchangeable cases of figures over regenerated recordings.
+///
+/// Scenarios that are simulated with one seed share its noise. A seed is therefore one case with a figure per scenario,
+/// and is exchanged as a whole. A recording with another kind of name is a case of its own.
+struct ComparedCases {
+    private let figures: ComparedFigures
+    private let baseline: RunFigures
+    private let candidate: RunFigures
+
+    init(_ figures: ComparedFigures, _ baseline: RunFigures, _ candidate: RunFigures) {
+        self.figures = figures
+        self.baseline = baseline
+        self.candidate = candidate
+    }
+
+    /// The cases of a test, by group and side. Tests with the same cases are permuted together.
+    typealias Design = [[[String]]]
+
+    /// Groups cases with figures of the same scenarios. Cases without a counterpart are omitted. If no case has one,
+    /// each scenario forms its own group. Returns at least one group if both sides have a figure of one input group.
+    func groups(_ groups: [RunPairing.Group]) -> (groups: [PermutationTest.Group], design: Design) {
+        let found = together(groups)
+        let all = found.isEmpty ? groups.flatMap { together([$0]) } : found
+        return (
+            all.map { PermutationTest.Group(old: $0[0].map(\.figures), new: $0[1].map(\.figures)) },
+            all.map { $0.map { $0.map(\.name) } }
+        )
+    }
+
+    /// A case with its figures by the index of the scenario's group.
+    private struct Case {
+        /// The seed, or the name of a recording without one.
+        let name: String
+        var figures: [Int: Double]
+
+        var kinds: [Int] { figures.keys.sorted() }
+    }
+
+    /// The cases of both sides of each group, in the order of their names.
+    private func together(_ groups: [RunPairing.Group]) -> [[[(name: String, figures: [Double])]]] {
+        let old = Dictionary(grouping: cases(groups.map(\.baseline), of: baseline), by: \.kinds)
+        let new = Dictionary(grouping: cases(groups.map(\.candidate), of: candidate), by: \.kinds)
+        return old.keys.filter { new[$0] != nil }.sorted { $0.lexicographicallyPrecedes($1) }.map { kinds in
+            [old, new].map { side in
+                side[kinds, default: []].sorted { $0.name < $1.name }.map { found in
+                    (found.name, kinds.compactMap { found.figures[$0] })
+                }
+            }
+        }
+    }
+
+    /// - Parameter runs: the runs of each group.
+    private func cases(_ runs: [[Int]], of side: RunFigures) -> [Case] {
+        var seeds: [String: Int] = [:]
+        var cases: [Case] = []
+        for (kind, runs) in runs.enumerated() {
+            for run in runs {
+                guard let figure = side.figure(figures.metric.name, run) else { continue }
+                let name = side.recording(run)
+                let family = RunPairing.family(name)
+                let seed = String(name.dropFirst(family.count))
+                if !seed.isEmpty, let place = seeds[seed], cases[place].figures[kind] == nil {
+                    cases[place].figures[kind] = figures.magnitude(figure)
+                } else {
+                    if !seed.isEmpty { seeds[seed] = cases.count }
+                    cases.append(Case(name: seed.isEmpty ? name : seed, figures: [kind: figures.magnitude(figure)]))
+                }
+            }
+        }
+        return cases
+    }
+}
+
+/// The comparison of figures of one metric.
+struct ComparedFigures {
+    /// The relative rounding error. Sums in another order differ by less, and no figure is more accurate.
+    static let rounding = 1e-9
+
+    let metric: Metric
+    let threshold: TableTolerance
+
+    /// The compared magnitude: a lead and a lag of the same size are equal.
+    func magnitude(_ figure: Double) -> Double { figure.magnitude }
+
+    /// Whether larger magnitudes are worse.
+    var isCost: Bool { metric.polarity != .largerIsBetter }
+
+    /// The alternative hypothesis of a regression.
+    var suspicion: PermutationTest.Alternative { isCost ? .larger : .smaller }
+
+    /// The transformation of the baseline's magnitudes to the limit that the threshold allows.
+    var allowance: (factor: Double, offset: Double) {
+        let sign: Double = isCost ? 1 : -1
+        switch threshold {
+        case .relative(let share): return (max(0, 1 + sign * share), 0)
+        case .absolute(let amount): return (1, sign * amount)
+        }
+    }
+
+    /// The verdict on a figure of the same recording in two results.
+    func verdict(baseline: Double, candidate: Double) -> MetricComparison.Verdict {
+        let (old, new) = (magnitude(baseline), magnitude(candidate))
+        let slack = Self.rounding * max(old, new)
+        let worsening = isCost ? new - old : old - new
+        if worsening > threshold.limit(at: old) + slack { return .worse }
+        return worsening < -slack ? .better : .same
+    }
+
+    /// The relative change of the means of magnitudes; nil if the baseline's mean is 0 and the candidate's is not.
+    func change(_ baseline: [Double], _ candidate: [Double]) -> Double? {
+        let old = baseline.reduce(0) { $0 + magnitude($1) } / Double(baseline.count)
+        let new = candidate.reduce(0) { $0 + magnitude($1) } / Double(candidate.count)
+        return old > 0 ? new / old - 1 : new > 0 ? nil : 0
+    }
+}
+
+/// The comparison of one pipeline's figures in two results, before the correction for multiple tests.
+struct PipelineComparison {
+    /// A comparison whose verdict may depend on all other tests.
+    struct Draft {
+        var comparison: MetricComparison
+        /// The test; nil if the verdict is known.
+        var tested: Tested?
+    }
+
+    /// A test, with the cases on which it rests.
+    struct Tested {
+        let test: PermutationTest
+        let design: ComparedCases.Design
+        let figures: ComparedFigures
+
+        /// The question whether the candidate is worse by more than the threshold.
+        var worse: JointPermutationTest.Question {
+            let allowance = figures.allowance
+            return JointPermutationTest.Question(
+                test,
+                figures.suspicion,
+                factor: allowance.factor,
+                offset: allowance.offset
+            )
+        }
+
+        /// The question whether the candidate is better.
+        var better: JointPermutationTest.Question {
+            JointPermutationTest.Question(test, figures.isCost ? .smaller : .larger)
+        }
+    }
+
+    private let pairing: RunPairing
+    private let baseline: RunFigures
+    private let candidate: RunFigures
+    private let rules: ComparisonRules
+
+    init(_ pairing: RunPairing, _ baseline: RunFigures, _ candidate: RunFigures, _ rules: ComparisonRules) {
+        self.pairing = pairing
+        self.baseline = baseline
+        self.candidate = candidate
+        self.rules = rules
+    }
+
+    /// Compares a metric. Returns no draft if the baseline did not measure the metric, and two if some recordings are
+    /// the same and others were regenerated.
+    func compare(_ metric: MetricName) -> [Draft] {
+        let figures = ComparedFigures(
+            metric: MetricCatalogue.metric(metric),
+            threshold: rules.threshold(metric, of: pairing.pipeline)
+        )
+        guard !MetricCatalogue.ofTime.contains(metric) else {
+            return [tested(figures, allGroups)].compactMap(\.self)
+        }
+        return [exact(figures), tested(figures, pairing.groups)].compactMap(\.self)
+    }
+
+    /// All runs of the pipeline on both sides, grouped by the name of the recording.
+    private var allGroups: [RunPairing.Group] {
+        var groups = pairing.groups
+        for pair in pairing.pairs {
+            let name = RunPairing.family(baseline.recording(pair.baseline))
+            if let place = groups.firstIndex(where: { $0.name == name }) {
+                groups[place].baseline.append(pair.baseline)
+                groups[place].candidate.append(pair.candidate)
+            } else {
+                groups.append(RunPairing.Group(name: name, baseline: [pair.baseline], candidate: [pair.candidate]))
+            }
+        }
+        return groups
+    }
+
+    private func exact(_ figures: ComparedFigures) -> Draft? {
+        let metric = figures.metric.name
+        var comparison = empty(figures)
+        var both: (baseline: [Double], candidate: [Double]) = ([], [])
+        for pair in pairing.pairs {
+            let old = baseline.figure(metric, pair.baseline)
+            let new = candidate.figure(metric, pair.candidate)
+            if old == nil, new == nil { continue }
+            var change = MetricComparison.RunChange(
+                recording: baseline.recording(pair.baseline),
+                baseline: old,
+                candidate: new,
+                verdict: .better
+            )
+            if let old, let new {
+                change.verdict = figures.verdict(baseline: old, candidate: new)
+                both.baseline.append(old)
+                both.candidate.append(new)
+            } else if old != nil {
+                change.verdict = .lost
+                change.reason = candidate.reason(metric, pair.candidate)
+            }
+            comparison.runs.append(change)
+        }
+        guard !comparison.runs.isEmpty else { return nil }
+        comparison.compared = both.baseline.count
+        // If every run has lost its figure, the mean of the lost figures.
+        comparison.baseline = Self.mean(both.baseline) ?? Self.mean(comparison.runs.compactMap(\.baseline))
+        comparison.candidate = Self.mean(both.candidate)
+        comparison.change = both.baseline.isEmpty ? nil : figures.change(both.baseline, both.candidate)
+        comparison.verdict = Self.verdict(comparison, figures)
+        return Draft(comparison: comparison)
+    }
+
+    /// The verdict over runs that were compared individually.
+    private static func verdict(
+        _ comparison: MetricComparison,
+        _ figures: ComparedFigures
+    ) -> MetricComparison.Verdict {
+        for verdict in [MetricComparison.Verdict.worse, .lost]
+        where comparison.runs.contains(where: { $0.verdict == verdict }) { return verdict }
+        guard let change = comparison.change else { return comparison.compared == 0 ? .better : .same }
+        return (figures.isCost ? change : -change) < -ComparedFigures.rounding ? .better : .same
+    }
+
+    private func tested(_ figures: ComparedFigures, _ groups: [RunPairing.Group]) -> Draft? {
+        let metric = figures.metric.name
+        var comparison = empty(figures)
+        var measured: [(group: RunPairing.Group, old: [Double], new: [Double])] = []
+        for group in groups {
+            let old = group.baseline.compactMap { baseline.figure(metric, $0) }
+            let new = group.candidate.compactMap { candidate.figure(metric, $0) }
+            guard !old.isEmpty else { continue }
+            if !new.isEmpty { measured.append((group, old, new)) }
+            let isLost = new.isEmpty || (old.count == group.baseline.count && new.count < group.candidate.count)
+            if isLost, let run = group.candidate.first(where: { candidate.figure(metric, $0) == nil }) {
+                comparison.runs.append(
+                    MetricComparison.RunChange(
+                        recording: group.name,
+                        verdict: .lost,
+                        reason: candidate.reason(metric, run)
+                    )
+                )
+            }
+        }
+        guard !measured.isEmpty || !comparison.runs.isEmpty else { return nil }
+        comparison.compared = measured.count
+        comparison.baseline = Self.mean(measured.compactMap { Self.mean($0.old) })
+        comparison.candidate = Self.mean(measured.compactMap { Self.mean($0.new) })
+        if !comparison.runs.isEmpty { comparison.verdict = .lost }
+        guard !measured.isEmpty else { return Draft(comparison: comparison) }
+        let cases = ComparedCases(figures, baseline, candidate).groups(measured.map(\.group))
+        return draft(
+            comparison,
+            Tested(test: PermutationTest(cases.groups), design: cases.design, figures: figures)
+        )
+    }
+
+    private func draft(_ comparison: MetricComparison, _ tested: Tested) -> Draft {
+        var comparison = comparison
+        let test = tested.test
+        let interval = test.ratioInterval(confidence: rules.confidence)
+        comparison.change = test.isUniform ? 0 : test.ratio.map(Self.change)
+        comparison.evidence = MetricComparison.Evidence(
+            baselineCount: test.groups.reduce(0) { $0 + $1.old.count },
+            candidateCount: test.groups.reduce(0) { $0 + $1.new.count },
+            isOfPairs: test.isOfPairs,
+            smallestPValue: test.smallestPValue,
+            neededPValue: 1 - rules.confidence,
+            lowerChange: interval?.lower.map(Self.change),
+            upperChange: interval?.upper.map(Self.change)
+        )
+        // If all figures of each recording are equal, no test is needed.
+        let isDecided = comparison.verdict == .lost || test.isUniform
+        return Draft(comparison: comparison, tested: isDecided ? nil : tested)
+    }
+
+    private func empty(_ figures: ComparedFigures) -> MetricComparison {
+        let isTime = MetricCatalogue.ofTime.contains(figures.metric.name)
+        return MetricComparison(
+            pipeline: pairing.pipeline,
+            metric: figures.metric.name,
+            yardstick: isTime ? rules.yardstick : nil,
+            threshold: figures.threshold,
+            verdict: .same,
+            runs: [],
+            compared: 0
+        )
+    }
+
+    /// A ratio as a relative change, with rounding errors of 0 removed.
+    private static func change(_ ratio: Double) -> Double {
+        (ratio - 1).magnitude < ComparedFigures.rounding ? 0 : ratio - 1
+    }
+
+    private static func mean(_ figures: [Double]) -> Double? {
+        figures.isEmpty ? nil : figures.reduce(0, +) / Double(figures.count)
+    }
+}
+
+extension ResultsComparison {
+    /// Decides the verdicts of all tests together. Tests of the same cases are permuted together.
+    static func judged(_ drafts: [PipelineComparison.Draft], confidence: Double) -> [MetricComparison] {
+        var metrics = drafts.map(\.comparison)
+        let tested = drafts.enumerated().compactMap { index, draft in draft.tested.map { (index, $0) } }
+        let families = Dictionary(grouping: tested) { $0.1.design }.values
+        let limit = JointPermutationTest.limit(
+            smallestPValues: families.map { $0[0].1.test.smallestPValue },
+            level: 1 - confidence
+        )
+        for family in families {
+            let worse = JointPermutationTest(family.map(\.1.worse)).pValues
+            let better = JointPermutationTest(family.map(\.1.better)).pValues
+            let isDecidable = family[0].1.test.smallestPValue <= limit
+            for (place, (index, tested)) in family.enumerated() {
+                metrics[index].evidence?.pValue = worse[place]
+                metrics[index].evidence?.neededPValue = limit
+                metrics[index].evidence?.fewestCases = tested.test.fewestCases(for: limit)
+                metrics[index].evidence?.casesForSmallChange = tested.test.casesNeeded(
+                    toFind: MetricComparison.Evidence.smallChange,
+                    limit: limit / Double(family.count)
+                )
+                metrics[index].verdict =
+                    !isDecidable
+                    ? .cannotTell : worse[place] <= limit ? .worse : better[place] <= limit ? .better : .same
+            }
+        }
+        return metrics
+    }
+
+    /// The parameters of the pipeline that changed.
+    static func changes(
+        _ pairing: RunPairing,
+        _ baseline: EvaluationResults,
+        _ candidate: EvaluationResults
+    ) -> [ParameterChange] {
+        let sides =
+            pairing.pairs.map { ($0.baseline, $0.candidate) }
+            + pairing.groups.flatMap { group in group.candidate.map { (group.baseline[0], $0) } }
+        var order: [[ParameterChange.Value]] = []
+        var counts: [[ParameterChange.Value]: Int] = [:]
+        for (old, new) in sides {
+            let before = baseline.runs[old].pipeline.parameters
+            let after = candidate.runs[new].pipeline.parameters
+            let names = Set(before.keys).union(after.keys).sorted()
+            let changes = names.filter { before[$0] != after[$0] }.map { name in
+                ParameterChange.Value(name: name, baseline: before[name], candidate: after[name])
+            }
+            guard !changes.isEmpty else { continue }
+            if counts[changes] == nil { order.append(changes) }
+            counts[changes, default: 0] += 1
+        }
+        return order.map { ParameterChange(pipeline: pairing.pipeline, values: $0, runs: counts[$0, default: 0]) }
+    }
+}
+
+/// The figures of one side's runs for a comparison: times are divided by those of the yardstick.
+struct RunFigures {
+    private let results: EvaluationResults
+    private let yardstick: String?
+    /// The yardstick's runs by recording and origin. Times of another machine or evaluation are not comparable.
+    private let yardsticks: [Key: Int]
+    private let keys: [Key]
+
+    private struct Key: Hashable {
+        let recording: String
+        let sha256: String
+        let tool: ProgramVersion
+        let host: EvaluationResults.Host
+    }
+
+    init(_ results: EvaluationResults, yardstick: String?) {
+        self.results = results
+        self.yardstick = yardstick
+        keys = zip(results.runs, results.origins).map { run, origin in
+            Key(
+                recording: run.recording.name,
+                sha256: run.recording.sha256,
+                tool: origin.tool,
+                host: origin.host
+            )
+        }
+        var yardsticks: [Key: Int] = [:]
+        for (index, run) in results.runs.enumerated() where run.pipeline.name == yardstick {
+            yardsticks[keys[index]] = index
+        }
+        self.yardsticks = yardsticks
+    }
+
+    func recording(_ index: Int) -> String { results.runs[index].recording.name }
+
+    /// The figure of a run; nil if it is missing.
+    func figure(_ metric: MetricName, _ index: Int) -> Double? {
+        let value = results.runs[index].metrics[metric]
+        guard MetricCatalogue.ofTime.contains(metric) else { return value }
+        guard let value, let other = yardsticks[keys[index]], let unit = results.runs[other].metrics[metric], unit > 0
+        else { return nil }
+        return value / unit
+    }
+
+    /// The reason why the figure of a run is missing.
+    func reason(_ metric: MetricName, _ index: Int) -> String {
+        let run = results.runs[index]
+        if run.metrics[metric] == nil { return run.metrics.note(for: metric) ?? "no reason given" }
+        return "'\(yardstick ?? "")' has no time over this recording in the same evaluation"
+    }
 }

@@ -119,3 +119,264 @@ extension SensorNoiseFit {
         return ["\(stream):", "  # \(samples) samples."] + settings.compactMap { $0.line.map { "  " + $0 } } + reasons
     }
 }
+
+/// The quantisation step of a sensor's readings.
+enum QuantisationStep {
+    /// The largest deviation of a difference from a multiple of the step, as a share of the step.
+    private static let slack = 0.1
+    /// The share of the largest reading below which a difference is binary rounding.
+    private static let sameReading = 1e-9
+    private static let maximumDigits = 12
+
+    /// The smallest difference of readings along an axis, if all differences are multiples of it; nil otherwise.
+    ///
+    /// Of the numbers that the readings permit, the one with the fewest digits is returned. O(n log n).
+    static func step(of axes: [[Double]]) -> Double? {
+        let largest = axes.joined().reduce(0) { max($0, $1.magnitude) }
+        let differences = axes.flatMap { values in
+            let sorted = values.sorted()
+            return zip(sorted, sorted.dropFirst()).map { $1 - $0 }.filter { $0 > largest * sameReading }
+        }
+        .sorted()
+        guard let smallest = differences.first, differences.count > 1 else { return nil }
+        // The differences ascend, so that the step is precise enough to count the steps of the large differences.
+        var (step, length, steps, worst) = (smallest, 0.0, 0.0, 0.0)
+        for difference in differences {
+            let count = (difference / step).rounded()
+            let residual = abs(difference - count * step)
+            guard residual < slack * step else { return nil }
+            worst = max(worst, residual)
+            length += difference
+            steps += count
+            step = length / steps
+        }
+        let refined = throughZero(axes.joined().filter { $0 != 0 }, step: step)
+        return refined ?? shortest(near: step, tolerance: 3 * worst / steps)
+    }
+
+    /// The step from the largest reading, if all readings are multiples of it; nil otherwise.
+    private static func throughZero(_ readings: [Double], step: Double) -> Double? {
+        guard let largest = readings.max(by: { $0.magnitude < $1.magnitude }) else { return nil }
+        let count = (largest / step).rounded()
+        guard count != 0 else { return nil }
+        let refined = largest / count
+        let worst = readings.reduce(0) { max($0, abs($1 - ($1 / refined).rounded() * refined)) }
+        guard abs(largest - count * step) < slack * step, worst < slack * refined else { return nil }
+        return shortest(near: refined, tolerance: 3 * worst / abs(count))
+    }
+
+    /// The number with the fewest digits within the tolerance, which includes binary rounding.
+    private static func shortest(near step: Double, tolerance: Double) -> Double {
+        let candidates = (1...maximumDigits).lazy.compactMap { Double(NoiseText.number(step, digits: $0)) }
+        return candidates.first { abs($0 - step) <= tolerance + step * 1e-12 } ?? step
+    }
+}
+
+/// The text of figures in a noise description.
+enum NoiseText {
+    /// The number with `digits` significant digits, at most fifteen decimals, and without an exponent below 1000.
+    static func number(_ value: Double, digits: Int) -> String {
+        var decimals = digits - 1
+        var scale = value.magnitude
+        while scale >= 10, decimals > 0 {
+            scale /= 10
+            decimals -= 1
+        }
+        while scale > 0, scale < 1, decimals < maximumDecimals {
+            scale *= 10
+            decimals += 1
+        }
+        guard value.magnitude < 1_000 else { return "\(value)" }
+        var bytes: [UInt8] = []
+        DecimalText.append(value, decimals: decimals, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let maximumDecimals = 15
+}
+
+/// The errors of one sensor that its readings at rest determine, in m/s², rad/s or µT.
+///
+/// Variances are computed over stretches of about ten seconds, so that a drifting bias does not contribute. For
+/// readings that are multiples of a step, the variance step²/12 of rounding is subtracted (Sheppard's correction).
+public struct SensorNoiseFit: Sendable, Hashable {
+    /// The stream's name: `accelerometer`.
+    public var stream: String
+    /// The number of samples in all rests.
+    public var samples: Int
+    /// The sampling rate in Hz.
+    public var rate: Measured
+    /// The standard deviation of the noise of one sample, for x, y and z.
+    public var noise: [Measured]
+    /// The correlation of the noise of neighbouring samples, as the mean over the axes.
+    public var correlation: Measured
+    /// The quantisation step.
+    public var step: Measured
+    /// The mean reading at rest, for x, y and z; known for a gyroscope only.
+    public var bias: [Measured]
+    /// The standard deviation of the bias's change within a second, for x, y and z.
+    public var biasWalk: [Measured]
+
+    private static let stretch: Seconds = 10
+    /// The smallest noise in steps. From σ = 0.4 steps, Sheppard's correction has an error of at most 2 % of the
+    /// variance.
+    private static let minimumNoiseInSteps = 0.4
+    /// The smallest step, as a share of the noise. A finer grid comes from the decimals of a file.
+    private static let finestStep = 1e-3
+    /// The number of standard errors within which a correlation is not significant. The standard error is 1/√n.
+    private static let sigmas = 4.0
+    /// The largest correlation that a noise description accepts.
+    private static let maximumCorrelation = 0.999
+
+    /// Fits the errors of a sensor. O(n log n).
+    ///
+    /// - Parameters:
+    ///   - stream: the readings of the sensor.
+    ///   - name: the stream's name.
+    ///   - unit: the unit as inspections write it.
+    ///   - rests: the rests of the device.
+    init(_ stream: SensorStream<Vector3>, named name: String, unit: String, during rests: RestSegments) {
+        self.stream = name
+        let timing = StreamTiming(stream.times)
+        // Gaps lower the mean rate, but not the rate at which the sensor was read.
+        rate =
+            (timing.gapCount == 0 ? timing.meanRate : timing.medianInterval.map { 1 / $0 }).map(Measured.value)
+            ?? .unknown("all samples have one stamp")
+        let pieces = Self.pieces(of: stream, during: rests)
+        samples = pieces.reduce(0) { $0 + $1.count }
+        let axes: [any KeyPath<Vector3, Double> & Sendable] = [\.x, \.y, \.z]
+        let values = axes.map { axis in pieces.map { piece in piece.map { $0[keyPath: axis] } } }
+        let scatter = values.map { StretchScatter($0) }
+        let finest = scatter.compactMap { $0?.variance.squareRoot() }.min() ?? 0
+        step = Self.step(values.map { $0.flatMap(\.self) }, noise: finest)
+        let rounding = (step.value ?? 0) * (step.value ?? 0) / 12
+        noise = scatter.map { [step] in Self.noise($0, rounding: rounding, step: step.value) }
+        correlation = Self.correlation(zip(scatter, noise).map { ($0, $1.value) }, samples: samples, timing)
+        bias = values.map { pieces in
+            guard name == StreamKind.gyroscope.rawValue else {
+                return .unknown("at rest it cannot be separated from \(unit == "µT" ? "the Earth's field" : "gravity")")
+            }
+            return Double.mean(of: pieces.flatMap(\.self)).map(Measured.value) ?? .unknown("no samples at rest")
+        }
+        let inspections = NoiseInspection.axes(of: stream, unit: unit, during: rests)
+        biasWalk = zip(inspections, noise).map { [correlation, rate] inspection, noise in
+            Self.walk(inspection.allan.rateRandomWalk, noise.value, correlation.value, rate.value, rests)
+        }
+    }
+
+    private static func pieces(of stream: SensorStream<Vector3>, during rests: RestSegments) -> [[Vector3]] {
+        rests.ranges.flatMap { rest in
+            let wanted = Int(saturating: ((rest.upperBound - rest.lowerBound) / stretch).rounded())
+            let inside = stream.times.indices
+                .filter { rest.contains(stream.times[$0]) && stream.values[$0].isFinite }
+                .map { stream.values[$0] }
+            // Incorrect times can produce a rest of years; the number of parts is then limited by the samples.
+            let parts = max(1, min(wanted, inside.count))
+            return (0..<parts).compactMap { (part: Int) -> [Vector3]? in
+                let (start, end) = (inside.count * part / parts, inside.count * (part + 1) / parts)
+                return end - start >= CheckEvidence.minimumSamples ? Array(inside[start..<end]) : nil
+            }
+        }
+    }
+
+    private static func step(_ axes: [[Double]], noise: Double) -> Measured {
+        guard let step = QuantisationStep.step(of: axes) else { return .unknown("the readings have no common step") }
+        guard step >= noise * finestStep else {
+            return .unknown("the step of \(CheckText.number(step)) is below a thousandth of the noise")
+        }
+        return .value(step)
+    }
+
+    private static func noise(_ scatter: StretchScatter?, rounding: Double, step: Double?) -> Measured {
+        guard let scatter else { return .unknown("fewer than \(CheckEvidence.minimumSamples) samples at rest") }
+        guard scatter.variance > 0 else { return .unknown("the readings do not change at rest") }
+        let variance = scatter.variance - rounding
+        let least = minimumNoiseInSteps * (step ?? 0)
+        guard variance > 0, variance >= least * least else {
+            return .unknown("less than \(CheckText.number(minimumNoiseInSteps)) steps: hidden by rounding")
+        }
+        return .value(variance.squareRoot())
+    }
+
+    private static func correlation(
+        _ axes: [(scatter: StretchScatter?, noise: Double?)],
+        samples: Int,
+        _ timing: StreamTiming
+    ) -> Measured {
+        // Rounding errors of neighbours are independent if the noise spans steps: they contribute to the variance only.
+        let known = axes.compactMap { axis in
+            axis.scatter.flatMap { scatter in axis.noise.map { scatter.covariance / ($0 * $0) } }
+        }
+        guard !timing.isUneven else { return .unknown("the samples are not evenly spaced") }
+        guard known.count == axes.count, let mean = Double.mean(of: known) else {
+            return .unknown("the noise of an axis is not known")
+        }
+        guard mean >= -sigmas / Double(samples).squareRoot() else {
+            return .unknown("\(CheckText.number(mean)) is below 0, which noise descriptions do not accept")
+        }
+        return .value(min(max(mean, 0), maximumCorrelation))
+    }
+
+    /// The walk if it is significant; otherwise the reason.
+    ///
+    /// A walk is significant if it raises the Allan variance at the longest τ, a ninth of the rest, above that of the
+    /// white noise by more than four standard deviations of that variance.
+    private static func walk(
+        _ found: Measured,
+        _ noise: Double?,
+        _ correlation: Double?,
+        _ rate: Double?,
+        _ rests: RestSegments
+    ) -> Measured {
+        guard let walk = found.value else { return found }
+        guard let noise, let correlation, let rate, let rest = rests.longest else {
+            return .unknown("the white noise is not known")
+        }
+        let longest = (rest.upperBound - rest.lowerBound) / AllanCoefficients.partsOfLongestTime
+        let density = noise * noise * (1 + correlation) / (1 - correlation) / rate
+        // NIST SP 1065, table 5, white noise at nine means: 3 · 9/2 − 2 degrees of freedom.
+        let spread = (2 / (1.5 * AllanCoefficients.partsOfLongestTime - 2)).squareRoot()
+        guard walk * walk * longest / 3 > sigmas * spread * density / longest else {
+            return .unknown("it does not exceed the white noise, up to \(CheckText.number(longest)) s")
+        }
+        return found
+    }
+}
+
+/// The variance of a noise and the covariance of its neighbouring samples, from stretches with separate means.
+struct StretchScatter {
+    let variance: Double
+    let covariance: Double
+
+    /// Computes the moments; nil without stretches. O(samples).
+    init?(_ stretches: [[Double]]) {
+        var (squares, products) = (0.0, 0.0)
+        var (count, pairs) = (0, 0)
+        for stretch in stretches {
+            guard let mean = Double.mean(of: stretch) else { continue }
+            squares += stretch.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+            products += zip(stretch, stretch.dropFirst()).reduce(0) { $0 + ($1.0 - mean) * ($1.1 - mean) }
+            count += stretch.count
+            pairs += stretch.count - 1
+        }
+        guard count > 0, pairs > 0 else { return nil }
+        let (raw, rawProduct) = (squares / Double(count), products / Double(pairs))
+        let length = Double(count) / Double(stretches.count)
+        // Subtracting each stretch's mean reduces both moments by its variance, σ²/m (1 + ρ)/(1 − ρ) for a first-order
+        // autoregression.
+        var correction = 0.0
+        for _ in 0..<Self.rounds where raw > 0 {
+            let rho = min(
+                max((rawProduct + correction) / (raw + correction), -Self.maximumCorrelation),
+                Self.maximumCorrelation
+            )
+            correction = (raw + correction) / length * (1 + rho) / (1 - rho)
+        }
+        (variance, covariance) = (raw + correction, rawProduct + correction)
+    }
+
+    /// The number of iterations. Each one divides the error by the number of independent samples in a stretch.
+    private static let rounds = 5
+    /// The largest correlation for which a stretch has a meaningful mean.
+    private static let maximumCorrelation = 0.95
+}

@@ -1,5 +1,6 @@
+import CDifferenceMoments
 import Recordings
-import SensorModel
+package import SensorModel
 
 /// The most likely shift between estimate and reference, and its uncertainty.
 ///
@@ -127,5 +128,292 @@ struct LagSearch {
     private mutating func measure(_ number: Int) {
         let errors = correlation.errors(at: number)
         fine.add(places.map { errors[$0] }, at: number, floor: Self.floor)
+    }
+}
+
+/// The moments Σ w d dᵀ of orientation differences d = q̂ ⊗ q*. They yield the mean difference and the spread about it.
+struct DifferenceMoments {
+    private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (.zero, .zero, .zero, .zero)
+
+    /// The ten different moments: xx, xy, xz, xw, yy, yz, yw, zz, zw, ww.
+    typealias UpperTriangle = (Double, Double, Double, Double, Double, Double, Double, Double, Double, Double)
+
+    private var trace: Double { rows.0.x + rows.1.y + rows.2.z + rows.3.w }
+
+    /// No differences.
+    init() {}
+
+    /// The moments from their upper triangle, row by row.
+    init(upper: UpperTriangle) {
+        let (xx, xy, xz, xw, yy, yz, yw, zz, zw, ww) = upper
+        rows = (SIMD4(xx, xy, xz, xw), SIMD4(xy, yy, yz, yw), SIMD4(xz, yz, zz, zw), SIMD4(xw, yw, zw, ww))
+    }
+
+    static func + (left: DifferenceMoments, right: DifferenceMoments) -> DifferenceMoments {
+        var sum = left
+        sum.rows = (
+            left.rows.0 + right.rows.0, left.rows.1 + right.rows.1, left.rows.2 + right.rows.2,
+            left.rows.3 + right.rows.3
+        )
+        return sum
+    }
+
+    static func - (left: DifferenceMoments, right: DifferenceMoments) -> DifferenceMoments {
+        var negative = right
+        negative.scale(by: -1)
+        return left + negative
+    }
+
+    /// The mean squared chord, 4 sin²(θ/2) in rad², between the differences and the rotation that minimises it; nil
+    /// without differences.
+    ///
+    /// That rotation is the eigenvector of the largest eigenvalue λ (Markley et al. 2007, doi:10.2514/1.28949). The
+    /// mean squared chord is then 4 (1 − λ / Σw).
+    var meanSquaredChord: Double? {
+        guard trace > 0, trace.isFinite else { return nil }
+        return max(0, 4 * (1 - largestEigenvalue / trace))
+    }
+
+    /// The mean squared chord between the differences and the identity; nil without differences.
+    var meanSquaredChordFromIdentity: Double? {
+        guard trace > 0, trace.isFinite else { return nil }
+        return max(0, 4 * (1 - rows.0.x / trace))
+    }
+
+    /// The number of squarings that separates eigenvalues with a relative difference of 1e−6.
+    private static let squarings = 24
+    private static let alone = 1e-13
+
+    /// The largest eigenvalue: the Rayleigh quotient of the dominant eigenvector. Repeated squaring of the matrix
+    /// squares the ratios of its eigenvalues until one eigenvector dominates.
+    private var largestEigenvalue: Double {
+        var power = self
+        power.scale(by: 1 / power.trace)
+        for _ in 0..<Self.squarings {
+            power = power.squared
+            let concentration = power.trace
+            power.scale(by: 1 / concentration)
+            if 1 - concentration < Self.alone { break }
+        }
+        let vector = power.longestRow
+        return (vector * product(vector)).sum() / (vector * vector).sum()
+    }
+
+    private mutating func scale(by factor: Double) {
+        rows.0 *= factor
+        rows.1 *= factor
+        rows.2 *= factor
+        rows.3 *= factor
+    }
+
+    private var squared: DifferenceMoments {
+        var result = self
+        result.rows = (product(rows.0), product(rows.1), product(rows.2), product(rows.3))
+        return result
+    }
+
+    private func product(_ vector: SIMD4<Double>) -> SIMD4<Double> {
+        (rows.0 * vector.x + rows.1 * vector.y) + (rows.2 * vector.z + rows.3 * vector.w)
+    }
+
+    private var longestRow: SIMD4<Double> {
+        var longest = (diagonal: rows.0.x, row: rows.0)
+        if rows.1.y > longest.diagonal { longest = (rows.1.y, rows.1) }
+        if rows.2.z > longest.diagonal { longest = (rows.2.z, rows.2) }
+        if rows.3.w > longest.diagonal { longest = (rows.3.w, rows.3) }
+        return longest.row
+    }
+}
+
+/// The agreement of the estimate with the shifted reference, by segment and shift.
+///
+/// Every sample of the estimate is compared as it is, and the reference is interpolated. Interpolation averages noise,
+/// and an average that depends on the shift would bias the minimum. The reference has little noise.
+///
+/// The sums over the samples take four neighbours at a time. They differ from sums in order by rounding; a test compares
+/// them.
+package struct LagCorrelation {
+    package let halves: [LagHalf]
+    private let references: ShiftedReferences
+    private let orientations: QuaternionColumns
+    private let keepsOffset: Bool
+
+    /// - Parameters:
+    ///   - orientations: the estimates at the times of `references`.
+    ///   - keepsOffset: whether a constant difference counts as error. If not, each segment's own difference is
+    ///     removed.
+    package init(
+        _ orientations: [UnitQuaternion],
+        _ references: ShiftedReferences,
+        halves: [LagHalf],
+        keepsOffset: Bool
+    ) {
+        self.orientations = QuaternionColumns(orientations)
+        self.references = references
+        self.halves = halves
+        self.keepsOffset = keepsOffset
+    }
+
+    /// The indices of the halves that begin a segment.
+    package var segments: [Int] { halves.indices.filter { !halves[$0].isLast } }
+
+    /// The mean squared error of each segment at a shift, in rad², in the order of ``segments``; nil where a segment
+    /// has no sample.
+    ///
+    /// Compares q̂(t) with q(t − shift). O(samples).
+    ///
+    /// - Parameter number: the shift in steps of the references.
+    package func errors(at number: Int) -> [Double?] {
+        let reference = references[number]
+        var errors: [Double?] = []
+        var last = HalfMoments()
+        for (number, part) in reference.parts.enumerated() {
+            let next = HalfMoments(orientations, reference, part)
+            if number > 0, !halves[number - 1].isLast {
+                let moments = last.rising + next.all - next.rising
+                errors.append(keepsOffset ? moments.meanSquaredChordFromIdentity : moments.meanSquaredChord)
+            }
+            last = next
+        }
+        return errors
+    }
+}
+
+/// The moments of the differences d = q̂ ⊗ q* in one half: of all, and with the weights that rise over the half.
+struct HalfMoments {
+    private(set) var all = DifferenceMoments()
+    private(set) var rising = DifferenceMoments()
+
+    init() {}
+
+    init(_ estimates: QuaternionColumns, _ reference: ShiftedReference, _ part: ShiftedReference.Part) {
+        estimates.withColumns(from: part.samples.lowerBound) { estimates in
+            reference.orientations.withColumns(from: part.first) { orientations in
+                reference.weights.withUnsafeBufferPointer { weights in
+                    guard let first = weights.baseAddress else { return }
+                    let count = part.samples.count
+                    let moments = sextant_difference_moments(estimates, orientations, first + part.first, count)
+                    all = DifferenceMoments(upper: moments.all)
+                    rising = DifferenceMoments(upper: moments.weighted)
+                }
+            }
+        }
+    }
+}
+
+/// The mean squared errors by segment at some shifts, on a grid of whole multiples of a step.
+struct LagTable {
+    let step: Seconds
+    private var rows: [Int: Row] = [:]
+
+    private struct Row {
+        /// The errors in rad² plus the floor; nil where a segment has no sample.
+        var errors: [Double?]
+        /// The logarithms ln E; 0 where the error is nil.
+        var logarithms: [Double]
+    }
+
+    init(step: Seconds) { self.step = step }
+
+    /// - Parameters:
+    ///   - number: the shift in steps.
+    ///   - floor: the constant that is added to each error, rad².
+    mutating func add(_ errors: [Double?], at number: Int, floor: Double) {
+        let raised = errors.map { $0.map { $0 + floor } }
+        rows[number] = Row(errors: raised, logarithms: raised.map { $0.map(PortableMath.logarithm) ?? 0 })
+    }
+
+    func has(_ number: Int) -> Bool { rows[number] != nil }
+
+    /// The cost of a shift, Σ w ln E.
+    func cost(_ number: Int, _ weights: [Double]) -> Double {
+        guard let row = rows[number] else { return .infinity }
+        var sum = 0.0
+        for index in weights.indices { sum += weights[index] * row.logarithms[index] }
+        return sum
+    }
+
+    /// The vertex of the parabola through Σ w E/E₀ at three neighbouring shifts, where E₀ is the error at the middle
+    /// one; at most one step from the middle. Nil where a neighbour is missing.
+    func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
+        guard let before = rows[number - 1], let at = rows[number], let after = rows[number + 1] else { return nil }
+        var sums = VertexSums()
+        for index in weights.indices {
+            guard let left = before.errors[index], let middle = at.errors[index], let right = after.errors[index] else {
+                continue
+            }
+            sums.add(weights[index], left, middle, right)
+        }
+        return (Double(number) + sums.fraction) * step
+    }
+}
+
+/// The mean squared errors by segment at consecutive shifts, all of them known.
+struct CoarseLagTable {
+    private let step: Seconds
+    /// The first shift in steps.
+    private let first: Int
+    /// The errors in rad² plus the floor, by shift and segment.
+    private let errors: [[Double]]
+    /// The logarithms of the errors, segment after segment.
+    private let logarithms: [Double]
+
+    init(step: Seconds, first: Int, errors: [[Double]]) {
+        self.step = step
+        self.first = first
+        self.errors = errors
+        logarithms = (errors.first ?? []).indices.flatMap { segment in
+            errors.map { PortableMath.logarithm($0[segment]) }
+        }
+    }
+
+    /// The shift with the least cost Σ w ln E; nil where it is the first or the last one.
+    func lowest(_ weights: [Double]) -> Int? {
+        // All shifts at a time, so that no sum waits for its last term.
+        let count = errors.count
+        return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { costs in
+            costs.initialize(repeating: 0)
+            logarithms.withUnsafeBufferPointer { logarithms in
+                for (segment, weight) in weights.enumerated() {
+                    for place in 0..<count { costs[place] += weight * logarithms[segment * count + place] }
+                }
+            }
+            guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), best > 0, best < count - 1 else {
+                return nil
+            }
+            return first + best
+        }
+    }
+
+    /// The vertex of the parabola as in ``LagTable``; nil where a neighbour is missing.
+    func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
+        let place = number - first
+        guard place > 0, place < errors.count - 1 else { return nil }
+        var sums = VertexSums()
+        for index in weights.indices {
+            sums.add(weights[index], errors[place - 1][index], errors[place][index], errors[place + 1][index])
+        }
+        return (Double(number) + sums.fraction) * step
+    }
+}
+
+/// The sums of a parabola through the weighted errors at three neighbouring shifts.
+private struct VertexSums {
+    private var before = 0.0
+    private var at = 0.0
+    private var after = 0.0
+
+    mutating func add(_ weight: Double, _ left: Double, _ middle: Double, _ right: Double) {
+        let share = weight / middle
+        before += share * left
+        at += weight
+        after += share * right
+    }
+
+    /// The position of the vertex in steps from the middle, from −1 to 1.
+    var fraction: Double {
+        let curvature = before - 2 * at + after
+        let fraction = curvature > 0 ? (before - after) / (2 * curvature) : 0
+        return min(1, max(-1, fraction))
     }
 }

@@ -1,6 +1,6 @@
 import RealModule
 import Recordings
-import SensorModel
+public import SensorModel
 
 /// The response of the estimate to oscillations by frequency, or the reason why it could not be measured.
 public struct FrequencyResponse: Sendable, Hashable {
@@ -106,5 +106,117 @@ extension FrequencyResponse {
             phase: Angle(radians: phase),
             coherence: coherence
         )
+    }
+}
+
+/// The response of the estimate to an oscillation of one frequency.
+public struct FrequencyPoint: Sendable, Hashable {
+    /// The frequency of the oscillation.
+    public var frequency: Hertz
+    /// The amplitude of the estimate as a share of the reference's; nil where the coherence is too low.
+    public var gain: Double?
+    /// The phase of the estimate, negative for a delay. It is continuous along the frequencies, so it may be below
+    /// −180°. Nil where the coherence is too low.
+    public var phase: Angle?
+    /// The coherence from 0 to 1: the share of the estimate's motion that depends linearly on the reference's.
+    public var coherence: Double
+
+    /// Creates a point.
+    public init(frequency: Hertz, gain: Double?, phase: Angle?, coherence: Double) {
+        self.frequency = frequency
+        self.gain = gain
+        self.phase = phase
+        self.coherence = coherence
+    }
+
+    /// The delay of the estimate at this frequency; negative where the estimate is ahead.
+    public var delay: Seconds? { phase.map { -$0.radians / (2 * .pi * frequency) } }
+}
+
+extension FrequencyPoint: Codable {
+    private enum Key: String, CodingKey {
+        case frequency = "frequency_hz"
+        case gain
+        case phase = "phase_deg"
+        case delay = "delay_ms"
+        case coherence
+    }
+
+    /// Decodes a point.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            frequency: try container.decode(Double.self, forKey: .frequency),
+            gain: try container.decodeIfPresent(Double.self, forKey: .gain),
+            phase: try container.decodeIfPresent(Double.self, forKey: .phase).map { Angle(degrees: $0) },
+            coherence: try container.decode(Double.self, forKey: .coherence)
+        )
+    }
+
+    /// Encodes a point. Unmeasured values are null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(frequency, forKey: .frequency)
+        try container.encode(gain, forKey: .gain)
+        try container.encode(phase?.degrees, forKey: .phase)
+        try container.encode(delay.map { $0 * 1_000 }, forKey: .delay)
+        try container.encode(coherence, forKey: .coherence)
+    }
+}
+
+/// An oscillation in the reference and in the estimate: angles about its axis at the estimate's times.
+struct SwingMotion {
+    let times: [Seconds]
+    /// The reference's angles in radians, less their mean.
+    let truth: [Double]
+    /// The estimate's angles in radians, less their mean.
+    let estimate: [Double]
+
+    var duration: Seconds { times[times.count - 1] - times[0] }
+
+    private static let fewestSamples = 16
+
+    /// Returns nil with too few samples.
+    init?(_ estimates: Estimates, _ track: OrientationTrack, from start: Seconds, to end: Seconds) {
+        var place = 0
+        var times: [Seconds] = []
+        var truths: [Vector3] = []
+        var turns: [Vector3] = []
+        var first: (truth: UnitQuaternion, estimate: UnitQuaternion)?
+        for (time, orientation) in zip(estimates.times, estimates.orientations) where time >= start && time <= end {
+            guard let known = track.orientation(at: time, from: &place) else { continue }
+            let origin = first ?? (known, orientation)
+            first = origin
+            times.append(time)
+            // Each rotation is relative to its own start, so a constant error does not count.
+            truths.append((known * origin.truth.conjugate).rotationVector)
+            turns.append((orientation * origin.estimate.conjugate).rotationVector)
+        }
+        guard times.count >= Self.fewestSamples,
+            let axis = truths.max(by: { $0.length < $1.length })?.normalised
+        else { return nil }
+        self.times = times
+        truth = Self.aboutMean(truths.map { $0.dot(axis) })
+        estimate = Self.aboutMean(turns.map { $0.dot(axis) })
+    }
+
+    private static func aboutMean(_ values: [Double]) -> [Double] {
+        var sum = CompensatedSum(0)
+        for value in values { sum.add(value) }
+        let mean = sum.value / Double(values.count)
+        return values.map { $0 - mean }
+    }
+
+    /// The transform Σ w_i x_i exp(−2πi f t_i). Each sample is weighted by the time around it. O(n).
+    func transform(_ values: [Double], at frequency: Hertz) -> (real: Double, imaginary: Double) {
+        var (real, imaginary) = (CompensatedSum(0), CompensatedSum(0))
+        for index in values.indices {
+            let (before, after) = (times[max(index - 1, 0)], times[min(index + 1, times.count - 1)])
+            let value = values[index] * (after - before) / 2
+            let phase = 2 * Double.pi * frequency * (times[index] - times[0])
+            real.add(value * Double.cos(phase))
+            imaginary.add(-value * Double.sin(phase))
+        }
+        return (real.value, imaginary.value)
     }
 }

@@ -107,3 +107,176 @@ public struct EvaluationRun: Sendable, Hashable {
         self.remarks = remarks
     }
 }
+
+extension EvaluationRun: Codable {
+    private enum Key: String, CodingKey {
+        case recording
+        case reference
+        case pipeline
+        case orientations
+        case accuracy
+        case jitter
+        case latency
+        case screen
+        case location
+        case frequencyResponse = "frequency_response"
+        case series
+        case scene
+        case intervals
+        case skipped
+        case notes
+        case remarks
+
+        init(_ group: MetricGroup) {
+            switch group {
+            case .accuracy: self = .accuracy
+            case .jitter: self = .jitter
+            case .latency: self = .latency
+            case .screen: self = .screen
+            case .location: self = .location
+            }
+        }
+    }
+
+    private struct MetricKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ name: MetricName) { stringValue = name.rawValue }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Decodes a run. Values of a metric are under the metric's group.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let notes = try container.decodeIfPresent([String: String].self, forKey: .notes) ?? [:]
+        let intervals =
+            try container.decodeIfPresent([String: BootstrapInterval].self, forKey: .intervals) ?? [:]
+        var metrics = MetricValues()
+        for group in MetricGroup.allCases {
+            // Older results have no groups for described systems.
+            guard container.contains(Key(group)) || group.isOfOrientation else { continue }
+            let values = try container.nestedContainer(keyedBy: MetricKey.self, forKey: Key(group))
+            for metric in MetricCatalogue.metrics(in: group) {
+                let note = notes[metric.name.rawValue]
+                if let value = try values.decodeIfPresent(Double.self, forKey: MetricKey(metric.name)) {
+                    guard value.magnitude <= MetricValues.largest else {
+                        throw DecodingError.dataCorruptedError(
+                            forKey: MetricKey(metric.name),
+                            in: values,
+                            debugDescription: "found \(value), expected a number from -1e100 to 1e100"
+                        )
+                    }
+                    metrics.set(metric.name, to: value, note: note, interval: intervals[metric.name.rawValue])
+                } else if let note {
+                    metrics.setUnmeasured(metric.name, because: note)
+                }
+            }
+        }
+        let points = try container.decodeIfPresent([FrequencyPoint].self, forKey: .frequencyResponse)
+        let note = notes[Key.frequencyResponse.rawValue]
+        let hasResponse = points != nil || note != nil
+        self.init(
+            recording: try container.decode(RecordingSummary.self, forKey: .recording),
+            reference: try container.decodeIfPresent(ReferenceSummary.self, forKey: .reference),
+            pipeline: try container.decode(PipelineSummary.self, forKey: .pipeline),
+            orientations: try container.decodeIfPresent(Int.self, forKey: .orientations) ?? 0,
+            metrics: metrics,
+            frequencyResponse: hasResponse ? FrequencyResponse(points: points ?? [], note: note) : nil,
+            series: try container.decodeIfPresent(RunSeries.self, forKey: .series),
+            scene: try container.decodeIfPresent(SceneSummary.self, forKey: .scene),
+            skipped: try container.decodeIfPresent([String: Int].self, forKey: .skipped) ?? [:],
+            remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? []
+        )
+    }
+
+    /// Encodes a run. Every metric of the catalogue is a number, or null with its reason under `notes`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(recording, forKey: .recording)
+        try container.encodeIfPresent(reference, forKey: .reference)
+        try container.encode(pipeline, forKey: .pipeline)
+        try container.encode(orientations, forKey: .orientations)
+        for group in MetricGroup.allCases {
+            var values = container.nestedContainer(keyedBy: MetricKey.self, forKey: Key(group))
+            for metric in MetricCatalogue.metrics(in: group) {
+                try encode(metric, into: &values)
+            }
+        }
+        var notes = Dictionary(uniqueKeysWithValues: metrics.notes.map { ($0.key.rawValue, $0.value) })
+        if let frequencyResponse {
+            let points = frequencyResponse.points
+            try container.encode(points.isEmpty ? nil : points, forKey: .frequencyResponse)
+            notes[Key.frequencyResponse.rawValue] = frequencyResponse.note
+        }
+        let intervals = metrics.intervals.map { ($0.key.rawValue, $0.value) }
+        if !intervals.isEmpty {
+            try container.encode(Dictionary(uniqueKeysWithValues: intervals), forKey: .intervals)
+        }
+        try container.encodeIfPresent(series, forKey: .series)
+        try container.encodeIfPresent(scene, forKey: .scene)
+        try container.encode(skipped, forKey: .skipped)
+        try container.encode(notes, forKey: .notes)
+        try container.encode(remarks, forKey: .remarks)
+    }
+
+    private func encode(_ metric: Metric, into container: inout KeyedEncodingContainer<MetricKey>) throws {
+        let key = MetricKey(metric.name)
+        guard let value = metrics[metric.name] else { return try container.encodeNil(forKey: key) }
+        if metric.isCount, let count = Int(exactly: value) {
+            try container.encode(count, forKey: key)
+        } else {
+            try container.encode(value, forKey: key)
+        }
+    }
+}
+
+extension EvaluationRun {
+    /// Whether the run measured something: one of the requested metrics has a value.
+    ///
+    /// A computing time and a count of samples are figures only where nothing else is requested.
+    public var hasMeasured: Bool {
+        let figures = requestedFigures
+        return figures.isEmpty
+            ? requested.contains { metrics[$0] != nil } : figures.contains { metrics[$0] != nil }
+    }
+
+    /// The reason why the run measured nothing, which is that of its first metric; nil if it measured something.
+    public var reasonUnmeasured: String? {
+        guard !hasMeasured else { return nil }
+        return (requestedFigures + requested).lazy.compactMap(metrics.note).first ?? "no metric has a value"
+    }
+
+    private var requested: [MetricName] {
+        MetricCatalogue.metrics.map(\.name).filter { metrics.note(for: $0) != RunMeasurement.reasonUnasked }
+    }
+
+    private var requestedFigures: [MetricName] {
+        requested.filter { !MetricCatalogue.ofTime.contains($0) && ![.count, .drawnFrames].contains($0) }
+    }
+}
+
+/// A recording over which no pipeline measured anything.
+public struct UnmeasuredRecording: Sendable, Hashable {
+    /// The recording's name.
+    public let name: String
+    /// The reasons, each once.
+    public let reasons: [String]
+
+    /// The recordings of these runs without a figure, in the order of their first run.
+    public static func all(in runs: [EvaluationRun]) -> [UnmeasuredRecording] {
+        let identities = runs.map { Identity(name: $0.recording.name, sha256: $0.recording.sha256) }
+        let groups = Dictionary(grouping: runs.indices) { identities[$0] }
+        return identities.distinct().compactMap { identity in
+            let own = groups[identity, default: []].map { runs[$0] }
+            guard !own.contains(where: \.hasMeasured) else { return nil }
+            return UnmeasuredRecording(name: identity.name, reasons: own.compactMap(\.reasonUnmeasured).distinct())
+        }
+    }
+
+    private struct Identity: Hashable {
+        let name: String
+        let sha256: String
+    }
+}

@@ -1,5 +1,6 @@
 public import Pipelines
 public import Recordings
+public import SensorModel
 
 /// The evaluation of the same pipelines over several recordings, some of them in parallel.
 ///
@@ -239,5 +240,257 @@ extension EvaluationRun {
             return "\(metric.rawValue) is \(CheckText.number(others)) instead of \(CheckText.number(own))"
         }
         return Array(changed.prefix(Self.mostChanges))
+    }
+}
+
+/// The outcome of a batch: the runs of recordings that were evaluated, and the errors of those that failed.
+public struct BatchOutcome: Sendable {
+    /// A recording that could not be evaluated.
+    public struct Failure: Sendable {
+        /// The path as given.
+        public var path: String
+        /// What is wrong with the recording, and where.
+        public var error: InputError
+
+        package init(path: String, error: InputError) {
+            self.path = path
+            self.error = error
+        }
+    }
+
+    /// A recording that was evaluated although it disagrees with physics.
+    public struct Warning: Sendable, Hashable {
+        /// The path as given.
+        public var path: String
+        /// The disagreement between the recording and physics.
+        public var mismatch: RecordingMismatch
+
+        package init(path: String, mismatch: RecordingMismatch) {
+            self.path = path
+            self.mismatch = mismatch
+        }
+    }
+
+    /// The content of an evaluated recording that was not used.
+    public struct Unused: Sendable, Hashable {
+        /// The path as given.
+        public var path: String
+        /// The number of files, columns and rows in words.
+        public var words: String
+    }
+
+    /// The runs in the order recordings × pipelines, without failed recordings.
+    public internal(set) var outcomes: [RecordingEvaluation.Outcome] = []
+    /// The failures in the order of the recordings.
+    public internal(set) var failures: [Failure] = []
+    /// The runs that failed because an estimator from outside failed, in the order of ``outcomes``. Their outcomes have no
+    /// figures.
+    public internal(set) var failedRuns: [Failure] = []
+    /// The warnings in the order of the recordings, then of the checks. The remarks of the runs repeat them.
+    public internal(set) var warnings: [Warning] = []
+    /// The recordings of which some content was not used, in their order.
+    public internal(set) var unused: [Unused] = []
+}
+
+/// The progress of an evaluation.
+public struct EvaluationProgress: Sendable, Hashable {
+    /// The number of finished recordings.
+    public let done: Int
+    /// The number of all recordings.
+    public let total: Int
+    /// The recording that finished last.
+    public let name: String
+}
+
+/// The options of an evaluation.
+public struct EvaluationOptions: Sendable, Hashable {
+    /// The constant heading difference that is removed before errors are counted; none by default. An estimate without a
+    /// magnetometer, whose heading starts at an arbitrary angle, is then compared with ``HeadingAlignment/constant``.
+    public var headingAlignment: HeadingAlignment
+    /// The rate of the display frames of frame-to-frame jitter; 30 Hz by default.
+    public let displayRate: Hertz
+    /// Whether the sensors' times are shifted onto the clock of the reference or the poses; false by default.
+    public var alignsClocks = false
+
+    /// Whether samples that cannot be measurements are excluded; false by default. They are named in any case.
+    public var excludesOutliers = false
+
+    /// The rule that associates a reference sample with estimates; interpolation by default.
+    public var association = Association.interpolated()
+    /// Whether constant rotations of the reference's body and world frames are fitted first; false by default.
+    public var fitsFrames = false
+    /// The kind of reference. If nil, the ground truth where the recording has one, else the gyroscope, else the
+    /// device's own attitude.
+    public var reference: ReferenceKind?
+    /// The time after the first sensor sample that is excluded from every figure. Pipelines still process it. 0 by
+    /// default.
+    public var skip: Seconds = 0
+    /// Whether runs include the series for plots; false by default.
+    public var keepsSeries = false
+    /// The number of columns to which the error over time of the series is reduced; ``RunSeries/columns`` by default.
+    public var seriesColumns = RunSeries.columns
+    /// The metrics to measure; nil for all, the default. Measuring few metrics of many pipelines saves most of the
+    /// time.
+    public var metrics: Set<MetricName>?
+    /// Whether root mean squares have intervals within the recording, and remarks name figures
+    /// that the start-up dominates; true by default.
+    public var withinRecordingIntervals = true
+    /// The span of the short-term error, and the time over which an integrated gyroscope is trusted; 2 s by default.
+    public let span: Seconds
+
+    /// Creates options; all other properties have their defaults.
+    public init(headingAlignment: HeadingAlignment = .none, displayRate: Hertz = 30, span: Seconds = 2) {
+        precondition(displayRate > 0 && displayRate <= 1_000, "the display rate is above 0 and at most 1000 Hz")
+        self.headingAlignment = headingAlignment
+        precondition(Self.spans.contains(span), "the span is from 0.5 to 60 s")
+        self.displayRate = displayRate
+        self.span = span
+    }
+
+    /// The accepted spans, in seconds.
+    public static let spans: ClosedRange<Seconds> = 0.5...60
+
+    /// Whether the options request at least one of these metrics.
+    func asks(for names: some Sequence<MetricName>) -> Bool {
+        guard let metrics else { return true }
+        return names.contains(where: metrics.contains)
+    }
+
+    /// The longest interval between reference samples that is interpolated: six frames of a 60 Hz motion capture, or
+    /// one of 10 Hz.
+    package static let longestReferenceGap: Seconds = 0.101
+}
+
+/// The constant heading difference that is removed before errors are counted.
+public enum HeadingAlignment: String, Sendable, Hashable, CaseIterable, Codable {
+    /// No difference is removed. The estimate's north is compared with the reference's.
+    case none
+    /// The mean difference over the evaluated samples.
+    case constant
+    /// The difference at the first evaluated sample.
+    case first
+}
+
+/// A recording prepared for measurement: its clocks are compared and optionally aligned, and its reference is chosen.
+struct PreparedRecording {
+    let recording: Recording
+    let clock: ClockSummary?
+    let reference: ComparisonReference
+    /// Remarks for every run over the recording.
+    let remarks: [String]
+
+    init(_ original: Recording, options: EvaluationOptions) {
+        self.init(original, clock: RecordingClockComparison(original), options: options)
+    }
+
+    /// - Parameter clock: the comparison of the recording's clocks; nil without clocks to compare.
+    init(_ original: Recording, clock: RecordingClockComparison?, options: EvaluationOptions) {
+        let aligned = Self.aligning(clock, of: original, isWanted: options.alignsClocks)
+        recording = aligned.recording
+        self.clock = aligned.clock
+        var reference = ComparisonReference(
+            recording,
+            wanted: options.reference,
+            span: options.span,
+            skip: options.skip
+        )
+        let frames = options.fitsFrames ? reference.fitFrames(to: recording) : nil
+        self.reference = reference
+        remarks = [original.remark].compactMap(\.self) + original.notes + [aligned.remark, frames].compactMap(\.self)
+    }
+
+    private static func aligning(
+        _ clock: RecordingClockComparison?,
+        of recording: Recording,
+        isWanted: Bool
+    ) -> (recording: Recording, clock: ClockSummary?, remark: String?) {
+        guard let comparison = clock else {
+            let remark = "clocks were not aligned: the recording has no motion on two clocks"
+            return (recording, nil, isWanted ? remark : nil)
+        }
+        var summary = ClockSummary(
+            isApplied: false,
+            compared: comparison.compared,
+            estimate: comparison.estimate
+        )
+        var result = recording
+        if isWanted, case .found(let offset) = comparison.estimate {
+            result = recording.movingSensors(by: offset.offset, keepingAttitude: comparison.keepsAttitude)
+            summary.isApplied = true
+        }
+        return (result, summary, summary.remark(isWanted: isWanted))
+    }
+}
+
+/// A recording prepared once for the evaluation of many pipelines, such as grids of parameters.
+///
+/// The recording, its frames and its clocks are read and prepared once. Each result equals that of the pipeline alone.
+///
+/// Memory is that of the recording and its frames, whatever the number of pipelines. Figures have no intervals within
+/// the recording.
+public struct RecordingSweep: Sendable {
+    /// The identity of the recording.
+    public let recording: EvaluationRun.RecordingSummary
+    private let prepared: PreparedRecording
+    private let measurement: RunMeasurement
+    private let options: EvaluationOptions
+    private let frames: [SensorFrame]
+
+    /// Prepares a recording. O(samples).
+    public init(_ original: Recording, options: EvaluationOptions = EvaluationOptions()) {
+        self.init(original, clock: RecordingClockComparison(original), options: options)
+    }
+
+    /// - Parameter clock: the comparison of the recording's clocks; nil without clocks to compare.
+    package init(_ original: Recording, clock: RecordingClockComparison?, options: EvaluationOptions) {
+        var options = options
+        options.withinRecordingIntervals = false
+        prepared = PreparedRecording(original, clock: clock, options: options)
+        measurement = RunMeasurement(prepared, options: options)
+        frames = Array(FrameMerge(prepared.recording))
+        self.options = options
+        recording = EvaluationRun.RecordingSummary(
+            name: prepared.recording.name,
+            sha256: prepared.recording.sha256,
+            samples: frames.count,
+            durationSeconds: prepared.recording.sensorDuration,
+            clock: prepared.clock
+        )
+    }
+
+    /// Runs pipelines over the recording and measures them. O(pipelines · samples).
+    ///
+    /// - Parameter specifications: the pipelines to evaluate.
+    /// - Returns: runs in the order of `specifications`.
+    /// - Throws: `SpecificationError` where parameters of the recording's layout do not fit an estimator.
+    public func evaluate(_ specifications: [PipelineSpecification]) throws(SpecificationError) -> [EvaluationRun] {
+        var filled: [PipelineSpecification] = []
+        filled.reserveCapacity(specifications.count)
+        for specification in specifications {
+            filled.append(try prepared.recording.fitted(specification))
+        }
+        let rates = prepared.recording.sensorRates
+        let isTimed = options.asks(for: MetricCatalogue.ofTime)
+        var shared: SharedTimes?
+        return filled.map { specification in
+            let pipeline = Pipeline(specification, rates: rates, declination: prepared.recording.declination)
+            var run = PipelineRun(pipeline, isTimed: isTimed, expecting: prepared.recording.mostSamplesOfASensor)
+            run.process(frames)
+            run.finish(isThorough: false)
+            return measurement.measure(run, of: recording, sharing: &shared)
+        }
+    }
+
+    /// Reads estimates from a file.
+    ///
+    /// - Parameter file: the name of the recording's file or folder without its extension.
+    package func read(_ source: EstimateSource, file: String) -> EstimateRun {
+        EstimateRun(source, of: prepared, named: [prepared.recording.name, file])
+    }
+
+    /// Measures estimates from a file.
+    package func measure(_ run: EstimateRun) -> EvaluationRun {
+        var shared: SharedTimes?
+        return measurement.measure(run, of: recording, sharing: &shared)
     }
 }

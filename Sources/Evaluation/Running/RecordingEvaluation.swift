@@ -1,6 +1,6 @@
 public import Pipelines
 public import Recordings
-import SensorModel
+public import SensorModel
 
 /// The evaluation of pipelines over one recording.
 ///
@@ -179,5 +179,183 @@ public enum RecordingEvaluation {
         }
         count += frames.count
         frames.removeAll(keepingCapacity: true)
+    }
+}
+
+/// The orientations that a pipeline estimated, oldest first.
+public struct Estimates: Sendable, Hashable {
+    /// The times on the recording's clock, strictly increasing.
+    public private(set) var times: [Seconds] = []
+    /// The orientations, device → Earth (East, North, Up).
+    public private(set) var orientations: [UnitQuaternion] = []
+    /// The number of orientations that were not finite. They are not stored.
+    public private(set) var nonFiniteCount = 0
+
+    /// Creates an empty sequence of estimates.
+    public init() {}
+
+    /// The number of stored orientations.
+    public var count: Int { times.count }
+
+    /// Reserves capacity for this number of further orientations.
+    mutating func reserve(_ additional: Int) {
+        times.reserveCapacity(times.count + additional)
+        orientations.reserveCapacity(orientations.count + additional)
+    }
+
+    /// Appends the next orientation. If its time is not later than the last one, it replaces that orientation: it
+    /// includes more samples of the same moment.
+    public mutating func append(_ orientation: UnitQuaternion, at time: Seconds) {
+        guard (orientation.w + orientation.x + orientation.y + orientation.z).isFinite else {
+            nonFiniteCount += 1
+            return
+        }
+        if let last = times.last, time <= last {
+            orientations[orientations.count - 1] = orientation
+        } else {
+            times.append(time)
+            orientations.append(orientation)
+        }
+    }
+}
+
+extension Estimates {
+    /// The orientations within each rest, with their mean on the sphere. Omits rests with fewer than two orientations.
+    ///
+    /// - Parameter rests: disjoint and in order, as ``ReferenceMotion/rests``.
+    func grouped(
+        byRests rests: [ClosedRange<Seconds>]
+    ) -> [(mean: UnitQuaternion, orientations: ArraySlice<UnitQuaternion>)] {
+        var next = 0
+        return rests.compactMap { rest in
+            while next < count, times[next] < rest.lowerBound { next += 1 }
+            let start = next
+            while next < count, times[next] <= rest.upperBound { next += 1 }
+            let inside = orientations[start..<next]
+            guard inside.count > 1, let mean = SphericalMean.mean(of: inside) else { return nil }
+            return (mean, inside)
+        }
+    }
+}
+
+/// The run of one pipeline over a recording: its estimates so far and its computing time.
+package struct PipelineRun {
+    private(set) var pipeline: Pipeline
+    package private(set) var estimates = Estimates()
+    /// The timer; nil if time is not measured.
+    private(set) var clock: ComputeClock?
+
+    /// - Parameter expected: the number of estimates to expect.
+    package init(_ pipeline: Pipeline, isTimed: Bool = true, expecting expected: Int = 0) {
+        self.pipeline = pipeline
+        clock = isTimed ? ComputeClock() : nil
+        estimates.reserve(expected)
+    }
+
+    /// Creates the run of what a described system showed, as if its pipeline had estimated it.
+    init(shownBy run: SystemRun) {
+        pipeline = run.replay.pipeline
+        estimates = run.meter.shown
+        clock = run.clock
+    }
+
+    /// Processes the frames in blocks that the clock can time.
+    package mutating func process(_ frames: [SensorFrame]) {
+        guard var length = clock?.blockLength else {
+            return pass(frames[...])
+        }
+        var start = 0
+        while start < frames.count {
+            let end = min(start + length, frames.count)
+            let before = estimates.count
+            let begin = ContinuousClock.now
+            pass(frames[start..<end])
+            clock?.add(begin.duration(to: .now), count: estimates.count - before)
+            length = clock?.blockLength ?? length
+            start = end
+        }
+    }
+
+    /// Ends the run after the last frame.
+    ///
+    /// - Parameter isThorough: whether an estimator from outside repeats part of its run.
+    package mutating func finish(isThorough: Bool) {
+        let begin = ContinuousClock.now
+        pipeline.finish(isThorough: isThorough) { estimates.append($1, at: $0) }
+        guard clock != nil else { return }
+        if pipeline.specification.isOffline {
+            clock = ComputeClock(wholeRun: begin.duration(to: .now))
+        } else if let time = pipeline.outsideTime {
+            clock = ComputeClock(time)
+        }
+    }
+
+    private mutating func pass(_ frames: ArraySlice<SensorFrame>) {
+        for frame in frames {
+            pipeline.process(frame) { estimates.append($1, at: $0) }
+        }
+    }
+}
+
+/// The facts of a run other than its orientations.
+struct RunSummary {
+    /// The pipeline; nil for estimates from a file.
+    let specification: PipelineSpecification?
+    /// The name and the parameters in the results.
+    let pipeline: EvaluationRun.PipelineSummary
+    /// The rows of a file of estimates that were left out, by reason.
+    var leftOut: [String: Int] = [:]
+    /// The reason why a file of estimates could not be read.
+    var fileFailure: InputError?
+    /// The sensors at whose samples there are orientations.
+    let drivers: [SensorKind]
+    /// The numbers of samples that each stage skipped, by the stage's name.
+    let skips: [(stage: String, counts: SkipCounts)]
+    /// The number of samples of the drivers without an orientation.
+    let withoutOrientation: Int
+    /// The number of orientations.
+    let orientations: Int
+    /// The number of orientations that were not finite.
+    let nonFinite: Int
+    /// The timer of the run; nil if time was not measured.
+    let clock: ComputeClock?
+    /// The reason why an estimator from outside stopped; nil if it works.
+    let failure: EstimatorFailure?
+    /// Remarks on a file of estimates, or on the run of an estimator from outside.
+    let remarks: [String]
+
+    init(_ run: PipelineRun) {
+        specification = run.pipeline.specification
+        pipeline = EvaluationRun.PipelineSummary(run.pipeline.specification)
+        drivers = run.pipeline.drivers
+        skips = run.pipeline.skips
+        withoutOrientation = run.pipeline.withoutOrientation
+        orientations = run.estimates.count
+        nonFinite = run.estimates.nonFiniteCount
+        clock = run.clock
+        failure = run.pipeline.failure
+        remarks = run.pipeline.remarks
+    }
+
+    /// The facts of estimates from a file.
+    init(_ run: EstimateRun) {
+        specification = nil
+        pipeline = run.pipeline
+        leftOut = run.leftOut
+        remarks = run.remarks
+        fileFailure = run.failure
+        failure = nil
+        drivers = []
+        skips = []
+        withoutOrientation = 0
+        orientations = run.estimates.count
+        nonFinite = 0
+        clock = nil
+    }
+}
+
+extension EvaluationRun.PipelineSummary {
+    fileprivate init(_ specification: PipelineSpecification) {
+        self.init(name: specification.text, parameters: specification.parameters)
     }
 }

@@ -1,5 +1,5 @@
 import Pipelines
-import Recordings
+package import Recordings
 import SensorModel
 
 /// The measurement of the runs of one recording. Whatever depends on the reference alone is computed once.
@@ -299,4 +299,226 @@ struct SharedTimes {
     let plan: AssociationPlan
     /// Nil before the first lag is measured.
     var lag: LagTimes?
+}
+
+extension RunMeasurement {
+    /// The numbers of samples that were not used, by reason.
+    func skips(of run: RunSummary) -> [String: Int] {
+        var skipped = recording.leftOut
+        for (stage, counts) in run.skips {
+            count(counts.nonFinite, "\(stage): not finite", in: &skipped)
+            count(counts.zero, "\(stage): length zero", in: &skipped)
+            count(counts.notLater, "\(stage): not later than the sample before", in: &skipped)
+            count(counts.undetermined, "\(stage): gravity and field parallel", in: &skipped)
+            count(counts.restarts, "\(stage): restarts after a gap", in: &skipped)
+        }
+        count(run.withoutOrientation, "samples without an orientation", in: &skipped)
+        for (reason, number) in run.leftOut { count(number, reason, in: &skipped) }
+        return skipped
+    }
+
+    /// Marks the latencies of an offline estimator as unmeasured: it knows a motion before it happens.
+    static func omitLatencies(of run: RunSummary, from metrics: inout MetricValues) {
+        guard run.specification?.isOffline == true else { return }
+        metrics.setUnmeasured([.lag, .stepRise, .stepSettling], because: reasonOffline)
+    }
+
+    private static let reasonOffline = "an offline estimator has no latency: it reads the whole recording first"
+
+    func count(_ number: Int, _ reason: String, in skipped: inout [String: Int]) {
+        if number > 0 { skipped[reason, default: 0] += number }
+    }
+
+    /// The remarks on a run, in the order of processing.
+    func remarks(on run: RunSummary, _ summary: ReferenceSummary) -> [String] {
+        let alignment =
+            summary.alignment == ReferenceSummary.exact
+            ? "estimates at its own times" : "estimates \(summary.alignment)"
+        var remarks = ["\(reference.remark); \(alignment)"] + remarksOnRecording
+        guard let specification = run.specification else { return remarks + run.remarks }
+        remarks += specification.inputRemarks(isCompassRecorded: isCompassRecorded)
+        remarks += run.remarks
+        if specification.isOffline { remarks.append("offline: the orientations depend on later samples") }
+        remarks += ["one orientation per \(run.drivers.map(\.rawValue).joined(separator: " or ")) sample"]
+        for (name, value) in specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
+            remarks.append("\(name)=\(value) comes from the recording's layout")
+        }
+        if let remark = recording.remarkWithoutMagnetometer(specification) { remarks.append(remark) }
+        guard specification.countsFromMagneticNorth else { return remarks }
+        if let declination = recording.declination {
+            let degrees = (declination.degrees * 1_000).rounded() / 1_000
+            remarks.append("turned from magnetic to true north by a declination of \(degrees) deg")
+        } else {
+            remarks.append("no declination given: magnetic north is taken for true north")
+        }
+        return remarks
+    }
+}
+
+/// The comparison of estimates with the gyroscope: estimates whose turns come first contain later samples, a prediction
+/// or another clock.
+///
+/// A filter's turns cannot come before those of the gyroscope. The angular speeds are compared as by
+/// ``ClockComparison``.
+package struct GyroscopeLead {
+    /// The share of a sample that is tolerated. A filter that holds each rate over the interval before its sample leads
+    /// the true motion by half a sample.
+    private static let toleratedShare = 0.75
+    /// A lead counts if it exceeds the tolerated one by this number of standard errors.
+    private static let certainty = 3.0
+
+    private let speed: MotionSignal
+    private let range: ClosedRange<Seconds>
+    /// The median interval between samples of the gyroscope.
+    private let interval: Seconds
+
+    /// - Returns: nil if the recording has no gyroscope.
+    package init?(_ recording: Recording) {
+        guard let gyroscope = recording.gyroscope, gyroscope.count > 1 else { return nil }
+        let track = OrientationTrack(integrating: gyroscope)
+        range = RecordingClockComparison.middle(of: track.times)
+        speed = MotionSignal(speedOf: track, within: RecordingClockComparison.widened(range))
+        interval = track.medianInterval
+    }
+
+    /// The time by which estimates lead the gyroscope; nil if they do not, or if it is uncertain.
+    package func lead(of estimates: OrientationTrack) -> ClockOffset? {
+        let comparison = ClockComparison(
+            speed,
+            MotionSignal(speedOf: estimates, within: range),
+            leastDeviation: RecordingClockComparison.leastDeviationOfSpeed
+        )
+        guard case .found(let found) = comparison.estimate() else { return nil }
+        let lead = ClockOffset(
+            offset: -found.offset,
+            uncertainty: found.uncertainty,
+            correlation: found.correlation
+        )
+        let tolerated = Self.toleratedShare * max(interval, estimates.medianInterval)
+        return lead.offset > tolerated + Self.certainty * lead.uncertainty ? lead : nil
+    }
+
+    /// A remark on estimates that lead; nil for others.
+    package func remark(on name: String, _ estimates: OrientationTrack) -> String? {
+        guard let lead = lead(of: estimates) else { return nil }
+        let (time, uncertainty) = (Self.milliseconds(lead.offset), Self.milliseconds(lead.uncertainty))
+        return
+            "\(name) leads the gyroscope by \(time) ± \(uncertainty) ms: it contains later samples or a prediction, or its "
+            + "times are early"
+    }
+
+    private static func milliseconds(_ time: Seconds) -> String { DecimalText.fixed(time * 1_000, decimals: 1) }
+}
+
+extension RunMeasurement {
+    /// Measures a described system: the orientation of its pictures, its screen, and its location.
+    func measure(
+        _ run: SystemRun,
+        on scene: SceneOnRecording,
+        of recording: EvaluationRun.RecordingSummary
+    ) -> EvaluationRun {
+        let system = run.replay.system
+        let isCompassRecorded = scene.recording.missing([.heading]).isEmpty
+        let sensors = system.requiredSensors(isCompassRecorded: isCompassRecorded)
+        let missing = scene.recording.missing(sensors)
+        var result = measure(PipelineRun(shownBy: run), of: recording, requiring: sensors)
+        result.pipeline.parameters = system.parameters
+        result.remarks += scene.remarks
+        result.remarks.append("orientations are those of the pictures, at the display rate")
+        if let locator = system.sceneLocator {
+            let turn = run.replay.sceneTurn.map { "at the end by \(($0.degrees * 10).rounded() / 10) deg" }
+            result.remarks.append(
+                "attitudes are poses of a tracked scene, located by the fixes; rotated "
+                    + (turn ?? "never, because they did not determine its yaw")
+            )
+            result.scene = scene.summary(of: locator)
+            result.remarks += result.scene.map { [$0.remark] } ?? []
+        }
+        if run.replay.gate.dropped > 0 { result.skipped["location gate: fixes dropped"] = run.replay.gate.dropped }
+        if run.replay.gate.unusable > 0 { result.skipped["location: unusable fixes"] = run.replay.gate.unusable }
+        guard missing.isEmpty else {
+            let reason = "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))"
+            result.metrics.setUnmeasured(MetricCatalogue.ofSystems, because: reason)
+            return result
+        }
+        let meter = run.meter
+        meter.redraw.measure(into: &result.metrics)
+        meter.screen.measure(without: scene.truth.reasonWithoutOrientation, into: &result.metrics)
+        StillPixels.measure(meter.shown, projection: system.projection, motion: motion, into: &result.metrics)
+        if result.metrics.note(for: .totalRMSE) == Self.reasonOfDevice { noteDevice(in: &result.metrics) }
+        measureLocation(meter.locationErrors, scene.truth.reasonWithoutPosition, into: &result.metrics)
+        return result
+    }
+
+    /// Notes that the reference is the attitude from which the system draws. What remains is the error of the display
+    /// loop and of the projection.
+    private func noteDevice(in metrics: inout MetricValues) {
+        for name in MetricCatalogue.screenMetrics.map(\.name) where metrics[name] != nil {
+            guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }
+            metrics.set(
+                name,
+                to: value,
+                note: "compared with the attitude that it draws: only the error of drawing remains"
+            )
+        }
+    }
+
+    private func measureLocation(_ errors: [Metres], _ reason: String?, into metrics: inout MetricValues) {
+        guard reason == nil, let statistics = ErrorStatistics(errors) else {
+            return metrics.setUnmeasured(
+                [.locationErrorP50, .locationErrorP95],
+                because: reason ?? "the system did not draw while the true position was known"
+            )
+        }
+        metrics.set(.locationErrorP50, to: statistics.median)
+        metrics.set(.locationErrorP95, to: statistics.p95)
+    }
+}
+
+/// The unwanted motion at the centre of the screen at rest: the RMS distance of a place there from its mean.
+enum StillPixels {
+    static func measure(
+        _ shown: Estimates,
+        projection: any ScreenProjection,
+        motion: ReferenceMotion?,
+        into metrics: inout MetricValues
+    ) {
+        guard let motion, motion.rootMeanSquareSpeed != nil else {
+            return metrics.setUnmeasured(
+                .stillRMSPixels,
+                because: motion == nil ? "there is no reference" : ReferenceMotion.reasonWithoutSpeed
+            )
+        }
+        var squares = CompensatedSum(0)
+        var count = 0
+        for (mean, inside) in shown.grouped(byRests: motion.rests) {
+            let place = mean.rotate(Vector3(0, 0, -1))
+            let points = inside.compactMap { projection.placement(ofDirection: place, orientation: $0).point }
+            guard let middle = ScreenPoint.mean(of: points) else { continue }
+            for point in points {
+                let distance = point.distance(to: middle)
+                squares.add(distance * distance)
+            }
+            count += points.count
+        }
+        guard count > 0 else {
+            return metrics.setUnmeasured(
+                .stillRMSPixels,
+                because: "the reference has no rest (below 2 deg/s for 0.5 s) with pictures"
+            )
+        }
+        metrics.set(.stillRMSPixels, to: (squares.value / Double(count)).squareRoot())
+    }
+}
+
+extension ScreenPoint {
+    fileprivate static func mean(of points: [ScreenPoint]) -> ScreenPoint? {
+        guard !points.isEmpty else { return nil }
+        var (x, y) = (CompensatedSum(0), CompensatedSum(0))
+        for point in points {
+            x.add(point.x)
+            y.add(point.y)
+        }
+        return ScreenPoint(x: x.value / Double(points.count), y: y.value / Double(points.count))
+    }
 }

@@ -1,5 +1,6 @@
-import Recordings
-import SensorModel
+import RealModule
+public import Recordings
+public import SensorModel
 
 /// The measurement of the series for a recording's plots. Whatever all runs share is computed once.
 struct SeriesMeasurement {
@@ -135,4 +136,232 @@ struct SeriesMeasurement {
     }
 
     private static func milliseconds(_ time: Seconds) -> Seconds { (time * 1_000).rounded() / 1_000 }
+}
+
+/// The spectrum of an orientation error: the sum of the spectral densities of its rotation vector's three components.
+enum ErrorSpectrum {
+    /// The longest window.
+    private static let longestWindow: Seconds = 8
+    private static let shortestLength = 32
+    private static let binsPerDecade = 12.0
+
+    /// The curve in deg²/Hz over Hz, as means over bins of equal width on a logarithmic axis; nil where no stretch
+    /// contains a window.
+    ///
+    /// Samples are treated as evenly spaced by their median interval.
+    ///
+    /// - Parameter stretches: stretches without gaps.
+    static func curve(of stretches: [[AssociatedSamples.Sample]]) -> RunSeries.Curve? {
+        let intervals = stretches.flatMap { stretch in zip(stretch, stretch.dropFirst()).map { $1.time - $0.time } }
+        guard let longest = stretches.map(\.count).max(), !intervals.isEmpty else { return nil }
+        let interval = ErrorStatistics.median(of: intervals)
+        let most = min(longest, Int(saturating: longestWindow / interval))
+        guard interval > 0, most >= shortestLength else { return nil }
+        let length = 1 << (Int.bitWidth - 1 - most.leadingZeroBitCount)
+        let vectors = stretches.filter { $0.count >= length }.map { $0.map { $0.error.rotationVector } }
+        let degrees = Angle(radians: 1).degrees
+        var sums = Array(repeating: 0.0, count: length / 2 + 1)
+        for component in [\Vector3.x, \.y, \.z] {
+            let values = vectors.map { $0.map { $0[keyPath: component] * degrees } }
+            let density = PowerSpectrum.density(of: values, interval: interval, length: length) ?? []
+            for (index, value) in density.enumerated() { sums[index] += value }
+        }
+        return binned(sums, step: 1 / (Double(length) * interval))
+    }
+
+    /// Averages over bins. Omits the frequency 0, which is empty because the mean is removed.
+    private static func binned(_ density: [Double], step: Hertz) -> RunSeries.Curve {
+        var (x, y): ([Double], [Double]) = ([], [])
+        var start = 1
+        while start < density.count {
+            let bin = (binsPerDecade * Double.log10(Double(start))).rounded(.down)
+            var end = start + 1
+            while end < density.count, (binsPerDecade * Double.log10(Double(end))).rounded(.down) == bin { end += 1 }
+            let middle = Double(start + end - 1) / 2 * step
+            let mean = density[start..<end].reduce(0, +) / Double(end - start)
+            x.append(middle.rounded(toSignificant: 4))
+            y.append(mean.rounded(toSignificant: 4))
+            start = end
+        }
+        return RunSeries.Curve(x: NumberStretches([x]), y: NumberStretches([y]))
+    }
+}
+
+/// The times when the magnetic field differs from the field during most of a recording.
+///
+/// The field is disturbed where the mean of its strength over half a second differs by more than a tenth from its
+/// median over the recording, for at least half a second. VQF has the same two limits (Laidig & Seel 2023,
+/// doi:10.1016/j.inffus.2022.10.014). A magnet that is fixed to the device is not detected, because it disturbs the
+/// whole recording.
+///
+/// ```swift
+/// let disturbed = MagneticDisturbance.stretches(in: magnetometer)
+/// ```
+public enum MagneticDisturbance {
+    private static let largestShare = 0.1
+    private static let span: Seconds = 0.5
+
+    /// The disturbed time ranges, oldest first. O(n log n).
+    public static func stretches(in stream: SensorStream<Vector3>) -> [ClosedRange<Seconds>] {
+        let samples = zip(stream.times, stream.values).map { (time: $0, strength: $1.length) }
+            .filter { $0.strength.isFinite }
+        guard !samples.isEmpty else { return [] }
+        let median = ErrorStatistics.median(of: samples.map(\.strength))
+        var found: [ClosedRange<Seconds>] = []
+        var start: Seconds?
+        var last = samples[0].time
+        var (low, high) = (0, 0)
+        var sum = 0.0
+        for sample in samples {
+            while high < samples.count, samples[high].time <= sample.time + span / 2 {
+                sum += samples[high].strength
+                high += 1
+            }
+            while samples[low].time < sample.time - span / 2 {
+                sum -= samples[low].strength
+                low += 1
+            }
+            let isDisturbed = abs(sum / Double(high - low) - median) > largestShare * median
+            if isDisturbed { start = start ?? sample.time }
+            if !isDisturbed, let begin = start {
+                if last - begin >= span { found.append(begin...last) }
+                start = nil
+            }
+            last = sample.time
+        }
+        if let start, last - start >= span { found.append(start...last) }
+        return found
+    }
+}
+
+/// The reduction of a series to the samples that are visible in a plot. Every spike remains.
+///
+/// The range of x is divided into bins of equal width, like the columns of a plot. The samples with the smallest and
+/// the largest y of each bin remain (the first of equal ones), and the first and last sample of the series. The plot
+/// differs from that of all samples by at most a column's width.
+package enum MinMaxThinning {
+    /// The indices of the remaining samples in rising order: all of them if there are few, else at most 2 · bins + 2.
+    ///
+    /// O(count). The reduction is idempotent.
+    ///
+    /// - Parameters:
+    ///   - x: finite and never falling.
+    ///   - y: finite, as many as `x`.
+    ///   - bins: at least 1.
+    package static func positions(x: [Double], y: [Double], bins: Int) -> [Int] {
+        precondition(x.count == y.count && bins > 0, "x and y have equal counts, and there is a bin")
+        guard x.count > 2 * bins + 2, let first = x.first, let last = x.last, last > first else {
+            return x.first == x.last && x.count > 4 ? extremes(of: y) : Array(x.indices)
+        }
+        var kept: [Int] = []
+        kept.reserveCapacity(2 * bins + 2)
+        var start = 0
+        var bin = 0
+        for index in x.indices {
+            let here = min(max(0, Int(saturating: (x[index] - first) / (last - first) * Double(bins))), bins - 1)
+            guard here > bin else { continue }
+            append(start..<index, of: y, to: &kept)
+            (start, bin) = (index, here)
+        }
+        append(start..<x.count, of: y, to: &kept)
+        if kept.first != 0 { kept.insert(0, at: 0) }
+        if kept.last != x.count - 1 { kept.append(x.count - 1) }
+        return kept
+    }
+
+    private static func extremes(of y: [Double]) -> [Int] {
+        var kept: [Int] = []
+        append(y.indices, of: y, to: &kept)
+        return Set(kept + [0, y.count - 1]).sorted()
+    }
+
+    private static func append(_ range: Range<Int>, of y: [Double], to kept: inout [Int]) {
+        guard var low = range.first, var high = range.first else { return }
+        for index in range {
+            if y[index] < y[low] { low = index }
+            if y[index] > y[high] { high = index }
+        }
+        kept.append(min(low, high))
+        if low != high { kept.append(max(low, high)) }
+    }
+}
+
+/// The estimation of a power spectral density by averaging over windows.
+///
+/// Source: Welch 1967, doi:10.1109/TAU.1967.1161901. Hann windows overlap by half, each less its own mean. The density
+/// is one-sided.
+package enum PowerSpectrum {
+    /// The density at k/(length · interval), k = 0 … length/2, in the samples' unit squared per hertz; nil where no
+    /// stretch is as long as a window.
+    ///
+    /// O(n log length).
+    ///
+    /// - Parameters:
+    ///   - interval: the constant sampling interval in seconds.
+    ///   - length: the number of samples in a window, a power of two.
+    package static func density(of stretches: [[Double]], interval: Double, length: Int) -> [Double]? {
+        precondition(length > 1 && length & (length - 1) == 0, "a power of two")
+        let window = (0..<length).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(length)) }
+        let transform = FourierTransform(length: length)
+        var sums = Array(repeating: 0.0, count: length / 2 + 1)
+        var count = 0
+        for stretch in stretches {
+            for start in stride(from: 0, through: stretch.count - length, by: length / 2) {
+                let part = stretch[start..<(start + length)]
+                let mean = part.reduce(0, +) / Double(length)
+                let powers = transform.powers(of: zip(part, window).map { ($0 - mean) * $1 })
+                for index in sums.indices { sums[index] += powers[index] }
+                count += 1
+            }
+        }
+        guard count > 0 else { return nil }
+        // The density is one-sided: it includes negative frequencies. 0 and the Nyquist frequency have no negative
+        // partner.
+        let scale = 2 * interval / (window.reduce(0) { $0 + $1 * $1 } * Double(count))
+        return sums.indices.map { sums[$0] * ($0 == 0 || $0 == length / 2 ? scale / 2 : scale) }
+    }
+}
+
+/// The discrete Fourier transform of a fixed number of real samples.
+///
+/// Source: Cooley & Tukey 1965, doi:10.1090/S0025-5718-1965-0178586-1, radix 2.
+private struct FourierTransform {
+    private let cosines: [Double]
+    private let sines: [Double]
+    private let order: [Int]
+
+    init(length: Int) {
+        cosines = (0..<(length / 2)).map { Double.cos(2 * .pi * Double($0) / Double(length)) }
+        sines = (0..<(length / 2)).map { -Double.sin(2 * .pi * Double($0) / Double(length)) }
+        let bits = length.trailingZeroBitCount
+        order = (0..<length).map { (index: Int) -> Int in
+            (0..<bits).reduce(0) { (reversed: Int, bit: Int) -> Int in
+                reversed | ((index >> bit) & 1) << (bits - 1 - bit)
+            }
+        }
+    }
+
+    /// The powers |X_k|² for k = 0 … length/2.
+    func powers(of samples: [Double]) -> [Double] {
+        var real = order.map { samples[$0] }
+        var imaginary = Array(repeating: 0.0, count: real.count)
+        var half = 1
+        while half < real.count {
+            let step = real.count / (2 * half)
+            for block in stride(from: 0, to: real.count, by: 2 * half) {
+                for place in 0..<half {
+                    let (upper, lower) = (block + place, block + place + half)
+                    let (cosine, sine) = (cosines[place * step], sines[place * step])
+                    let turnedReal = real[lower] * cosine - imaginary[lower] * sine
+                    let turnedImaginary = real[lower] * sine + imaginary[lower] * cosine
+                    (real[lower], imaginary[lower]) = (real[upper] - turnedReal, imaginary[upper] - turnedImaginary)
+                    (real[upper], imaginary[upper]) = (real[upper] + turnedReal, imaginary[upper] + turnedImaginary)
+                }
+            }
+            half *= 2
+        }
+        return (0...(real.count / 2)).map { (place: Int) -> Double in
+            real[place] * real[place] + imaginary[place] * imaginary[place]
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import RealModule
+
 /// A ranking of pipelines by one metric over several recordings: mean ranks, and significant differences.
 ///
 /// Source: Demšar 2006, JMLR 7:1–30: the Friedman test over all pipelines, the Nemenyi test between pairs.
@@ -72,4 +74,275 @@ extension PipelineRanking.Obstacle: CustomStringConvertible {
         case .neutralMetric: "neither a small nor a large figure is better"
         }
     }
+}
+
+/// The Friedman test of whether several treatments differ, by their ranks within several blocks. Here the treatments
+/// are pipelines and the blocks are recordings.
+///
+/// Source: Friedman 1937, doi:10.1080/01621459.1937.10503522. The figures are those of `scipy.stats.friedmanchisquare`,
+/// which, unlike this test, rejects two treatments.
+///
+/// ```swift
+/// let figures = [[1.2, 1.5, 2.0], [0.9, 1.1, 1.4], [1.0, 0.8, 1.9]]
+/// if let test = FriedmanTest(figures) { print(test.meanRanks, test.pValue) }
+/// ```
+public struct FriedmanTest: Sendable, Hashable {
+    /// The number of blocks.
+    public let blocks: Int
+    /// The mean rank of each treatment, in the order of the columns; 1 is the smallest figure of a block. Equal figures
+    /// share the mean of their ranks.
+    public let meanRanks: [Double]
+    /// The chi-square statistic, corrected for ties; 0 where all figures of every block are equal.
+    public let statistic: Double
+    /// The probability of this statistic or a larger one if the treatments do not differ. It comes from the chi-square
+    /// distribution, an approximation that is conservative for few blocks.
+    public let pValue: Double
+
+    /// The degrees of freedom of the chi-square distribution.
+    public var degreesOfFreedom: Int { meanRanks.count - 1 }
+
+    /// The statistic of Iman & Davenport 1980, doi:10.1080/03610928008827904, which is less conservative than the
+    /// chi-square. It has an F distribution with k − 1 and (k − 1)(N − 1) degrees of freedom. Infinite where all blocks
+    /// agree.
+    public var imanDavenport: Double {
+        Self.imanDavenport(statistic, treatments: meanRanks.count, blocks: blocks)
+    }
+
+    /// Computes the test; nil if the rows differ in length, or with fewer than two blocks or treatments. O(blocks ·
+    /// treatments · log treatments).
+    ///
+    /// - Parameter figures: a row per block, all of the same length; finite.
+    public init?(_ figures: [[Double]]) {
+        guard let treatments = figures.first?.count, treatments > 1, figures.count > 1,
+            figures.allSatisfy({ $0.count == treatments })
+        else { return nil }
+        var sums = Array(repeating: 0.0, count: treatments)
+        var ties = 0.0
+        for block in figures {
+            let ranked = Self.ranks(block)
+            for column in block.indices { sums[column] += ranked.ranks[column] }
+            ties += ranked.ties
+        }
+        let (k, count) = (Double(treatments), Double(figures.count))
+        let meanRanks = sums.map { $0 / count }
+        // Conover: Practical Nonparametric Statistics. 3rd ed. 1999, section 5.8: 1 − Σ(t³ − t)/(N k (k² − 1)).
+        let correction = 1 - ties / (count * k * (k * k - 1))
+        let uncorrected = Self.statistic(meanRanks: meanRanks, blocks: figures.count)
+        self.meanRanks = meanRanks
+        blocks = figures.count
+        statistic = correction > 0 ? max(0, uncorrected / correction) : 0
+        pValue = IncompleteGamma.chiSquareTail(statistic, degreesOfFreedom: treatments - 1)
+    }
+
+    /// The statistic without a correction for ties.
+    package static func statistic(meanRanks: [Double], blocks: Int) -> Double {
+        let k = Double(meanRanks.count)
+        let squares = meanRanks.reduce(0) { $0 + $1 * $1 }
+        // Demšar 2006, section 3.2.2: 12 N/(k (k + 1)) · (Σ Rⱼ² − k (k + 1)²/4).
+        return 12 * Double(blocks) / (k * (k + 1)) * (squares - k * (k + 1) * (k + 1) / 4)
+    }
+
+    package static func imanDavenport(_ statistic: Double, treatments: Int, blocks: Int) -> Double {
+        // Demšar 2006, section 3.2.2: (N − 1) χ²/(N (k − 1) − χ²).
+        let left = Double(blocks * (treatments - 1)) - statistic
+        return left > 0 ? Double(blocks - 1) * statistic / left : .infinity
+    }
+
+    /// The ranks of a block, and its Σ(t³ − t) over groups of t equal figures.
+    private static func ranks(_ figures: [Double]) -> (ranks: [Double], ties: Double) {
+        let order = figures.indices.sorted { figures[$0] < figures[$1] }
+        var ranks = Array(repeating: 0.0, count: figures.count)
+        var ties = 0.0
+        var start = 0
+        while start < order.count {
+            var end = start + 1
+            while end < order.count, figures[order[end]] == figures[order[start]] { end += 1 }
+            let size = Double(end - start)
+            for place in start..<end { ranks[order[place]] = Double(start + 1 + end) / 2 }
+            ties += size * size * size - size
+            start = end
+        }
+        return (ranks, ties)
+    }
+}
+
+/// The regularised incomplete gamma function.
+package enum IncompleteGamma {
+    /// The relative change below which a term is negligible.
+    private static let enough = 1e-16
+    private static let mostTerms = 10_000
+
+    /// The upper tail Q(a, x) = Γ(a, x)/Γ(a) (DLMF 8.2.4), in [0, 1]. The relative error is about 1e−13.
+    ///
+    /// - Parameters:
+    ///   - shape: the parameter a, above 0.
+    ///   - x: the argument, at least 0.
+    static func upper(shape: Double, _ x: Double) -> Double {
+        if x <= 0 { return 1 }
+        if x == .infinity { return 0 }
+        let scale = Double.exp(shape * .log(x) - x - .logGamma(shape))
+        return x < shape + 1 ? 1 - scale * lowerSeries(shape, x) : scale * upperFraction(shape, x)
+    }
+
+    /// The probability of a chi-square of at least this size.
+    package static func chiSquareTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {
+        // Abramowitz & Stegun 26.4.19: Q(χ²|ν) = Q(ν/2, χ²/2).
+        upper(shape: Double(degreesOfFreedom) / 2, statistic / 2)
+    }
+
+    /// The series of γ(a, x)/(xᵃ e⁻ˣ), which converges fast for x below a + 1.
+    private static func lowerSeries(_ shape: Double, _ x: Double) -> Double {
+        // DLMF 8.11.4: Σ xᵏ/(a)ₖ₊₁.
+        var term = 1 / shape
+        var sum = term
+        for k in 1...mostTerms {
+            term *= x / (shape + Double(k))
+            sum += term
+            if term < sum * enough { break }
+        }
+        return sum
+    }
+
+    /// The continued fraction of Γ(a, x)/(xᵃ e⁻ˣ), which converges fast for x above a + 1.
+    private static func upperFraction(_ shape: Double, _ x: Double) -> Double {
+        // Press et al.: Numerical Recipes. 3rd ed. 2007, equation 6.2.7, by Lentz's method (section 5.2):
+        // 1/(x+1−a − 1(1−a)/(x+3−a − 2(2−a)/(x+5−a − …
+        var denominator = x + 1 - shape
+        var numerator = Double.greatestFiniteMagnitude
+        var inverse = 1 / denominator
+        var fraction = inverse
+        for k in 1...mostTerms {
+            let coefficient = -Double(k) * (Double(k) - shape)
+            denominator += 2
+            inverse = 1 / (coefficient * inverse + denominator)
+            numerator = denominator + coefficient / numerator
+            let factor = numerator * inverse
+            fraction *= factor
+            if abs(factor - 1) < enough { break }
+        }
+        return fraction
+    }
+}
+
+/// Which values of a metric are better.
+public enum MetricPolarity: String, Sendable, Hashable {
+    /// Smaller figures are better.
+    case smallerIsBetter = "smaller is better"
+    /// Figures with a smaller magnitude are better.
+    case closerToZeroIsBetter = "closer to zero is better"
+    /// Larger figures are better.
+    case largerIsBetter = "larger is better"
+    /// A figure that describes a run but not its quality.
+    case neutral
+}
+
+extension MetricPolarity {
+    /// Whether figures may be negative.
+    public var isSigned: Bool { self == .closerToZeroIsBetter || self == .neutral }
+
+    /// The function that turns a metric's figure into a cost to minimise; nil for a neutral metric.
+    ///
+    /// A lead and a lag of the same size have the same cost.
+    public var cost: (@Sendable (Double) -> Double)? {
+        switch self {
+        case .smallerIsBetter: { $0 }
+        case .closerToZeroIsBetter: { abs($0) }
+        case .largerIsBetter: { -$0 }
+        case .neutral: nil
+        }
+    }
+}
+
+/// The Nemenyi test, after a significant ``FriedmanTest``: two treatments differ if their mean ranks are at least the
+/// critical difference apart.
+///
+/// Sources: Nemenyi 1963; Demšar 2006, section 3.2.2.
+///
+/// ```swift
+/// let difference = NemenyiTest.criticalDifference(treatments: 4, blocks: 12, significance: 0.05)
+/// ```
+public enum NemenyiTest {
+    /// The critical difference in ranks.
+    ///
+    /// - Parameters:
+    ///   - treatments: the number of treatments, at least 2.
+    ///   - blocks: the number of blocks, at least 1.
+    ///   - significance: the probability that at least one pair is called different although none is, such as 0.05.
+    public static func criticalDifference(treatments: Int, blocks: Int, significance: Double) -> Double {
+        let k = Double(treatments)
+        // Demšar 2006, section 3.2.2: CD = q √(k (k + 1)/(6 N)), with q the studentised range over √2.
+        let range = StudentisedRange.quantile(tail: significance, count: treatments)
+        return range / 2.0.squareRoot() * (k * (k + 1) / (6 * Double(blocks))).squareRoot()
+    }
+
+    /// The largest sets of treatments without a significant difference among them, by index. The best set comes first,
+    /// and the best treatment of each set. Every treatment is in at least one set.
+    package static func groups(meanRanks: [Double], criticalDifference: Double) -> [[Int]] {
+        let order = meanRanks.indices.sorted { (meanRanks[$0], $0) < (meanRanks[$1], $1) }
+        var groups: [[Int]] = []
+        var lastEnd = 0
+        for start in order.indices {
+            let end = order.indices[start...].first { place in
+                meanRanks[order[place]] - meanRanks[order[start]] >= criticalDifference
+            }
+            let next = end ?? order.count
+            if next > lastEnd { groups.append(Array(order[start..<next])) }
+            lastEnd = max(lastEnd, next)
+        }
+        return groups
+    }
+}
+
+/// The studentised range for infinite degrees of freedom: the range of `count` standard normal numbers.
+///
+/// Source: Tukey 1949, doi:10.2307/3001913. The figures are those of `scipy.stats.studentized_range` with `df=inf`.
+///
+/// ```swift
+/// let q = StudentisedRange.quantile(tail: 0.05, count: 4)  // 3.633
+/// ```
+public enum StudentisedRange {
+    /// The limit of the integration: the density at ±9 is below 1e−17.
+    private static let reach = 9.0
+    private static let steps = 360
+
+    /// The probability that the range of `count` standard normal numbers is at most `range`.
+    ///
+    /// - Parameters:
+    ///   - range: the range in standard deviations, at least 0.
+    ///   - count: the number of numbers, at least 2.
+    public static func probability(atMost range: Double, count: Int) -> Double {
+        precondition(count > 1, "a range needs at least two numbers")
+        if range <= 0 { return 0 }
+        // P(q) = k ∫ φ(z) (Φ(z) − Φ(z − q))ᵏ⁻¹ dz. For such integrands the trapezoidal rule converges exponentially
+        // (Trefethen & Weideman 2014, doi:10.1137/130932132).
+        let step = 2 * reach / Double(steps)
+        var sum = 0.0
+        for index in 0...steps {
+            let z = -reach + Double(index) * step
+            let density = Double.exp(-z * z / 2) / (2 * Double.pi).squareRoot()
+            sum += density * .pow(normal(z) - normal(z - range), count - 1)
+        }
+        return min(1, Double(count) * sum * step)
+    }
+
+    /// The range that is exceeded with a given probability.
+    ///
+    /// - Parameters:
+    ///   - tail: the probability, between 0 and 1, such as 0.05.
+    ///   - count: the number of numbers, at least 2.
+    public static func quantile(tail: Double, count: Int) -> Double {
+        precondition(tail > 0 && tail < 1, "a probability is between 0 and 1")
+        var below = 0.0
+        var above = 1.0
+        while probability(atMost: above, count: count) < 1 - tail, above < 64 { above *= 2 }
+        while true {
+            let middle = (below + above) / 2
+            // Bisects until no number is between the bounds.
+            guard middle > below, middle < above else { return middle }
+            if probability(atMost: middle, count: count) < 1 - tail { below = middle } else { above = middle }
+        }
+    }
+
+    /// The normal distribution Φ(z), without loss of digits in the lower tail.
+    private static func normal(_ z: Double) -> Double { Double.erfc(-z / 2.0.squareRoot()) / 2 }
 }

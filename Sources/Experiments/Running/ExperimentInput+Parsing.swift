@@ -1,5 +1,7 @@
-import Evaluation
-import Recordings
+public import Evaluation
+public import Recordings
+public import SensorModel
+public import SensorSimulation
 
 extension ExperimentInput {
     /// The recordings of an experiment.
@@ -106,5 +108,112 @@ private enum RecordingTags {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             return others + name.split(separator: separator).map(String.init)
         }
+    }
+}
+
+/// A recording of an experiment.
+public struct ExperimentInput: Sendable {
+    /// The source of the recording.
+    public enum Source: Sendable {
+        /// A folder or a file; without a layout, the layout is detected from the files.
+        case recording(path: String, Layout?)
+        /// A simulated recording.
+        case simulation(Simulation)
+    }
+
+    /// The form of the sensors' values.
+    public enum SensorForm: Sendable, Hashable {
+        /// With the calibration of the recording.
+        case calibrated
+        /// As the device calibrated them.
+        case device
+        /// Before the device's own calibration, where the recording has such values.
+        case raw
+    }
+
+    /// The name in messages: the path, or the scenario and its seed.
+    public var name: String
+    /// The tags that group recordings, such as a kind of motion or a device.
+    public var tags: [String]
+    /// The source of the recording.
+    public var source: Source
+    /// The options of runs over this recording that differ from those of the experiment.
+    public var options = RecordingOptions()
+    /// The calibration of the device's sensors; nil for the one that the recording or its layout names, if any.
+    public var calibration: RecordingCalibration?
+
+    /// Creates a recording of an experiment.
+    public init(name: String, tags: [String] = [], source: Source) {
+        self.name = name
+        self.tags = tags
+        self.source = source
+    }
+
+    /// Reads or simulates the recording.
+    ///
+    /// - Parameter form: the form of the sensors' values.
+    /// - Throws: `InputError` for a recording that cannot be read.
+    public func recording(_ form: SensorForm = .calibrated) throws(InputError) -> Recording {
+        switch source {
+        case .recording(let path, let layout):
+            var reader = RecordingReader(layout: layout)
+            if form == .calibrated { reader.calibration = calibration } else { reader.usesNamedCalibration = false }
+            if form == .raw { reader.uncalibrated = Set(RecordingCalibration.kinds) }
+            return try reader.read(path: path)
+        case .simulation(let simulation):
+            var recording = simulation.recording()
+            recording.name = name
+            return recording
+        }
+    }
+}
+
+/// The options of an evaluation that an experiment sets for all recordings, or for those of one entry.
+///
+/// A property that is nil leaves the option as it is.
+public struct RecordingOptions: Sendable, Hashable {
+    /// The constant heading difference that is removed before errors are counted.
+    public var headingAlignment: HeadingAlignment?
+    /// Whether the sensors' times are shifted onto the clock of the reference or the poses.
+    public var alignsClocks: Bool?
+    /// Whether constant rotations of the reference's body and world frames are fitted first.
+    public var fitsFrames: Bool?
+    /// The time after the first sensor sample that is excluded from every figure.
+    public var skip: Seconds?
+
+    /// Creates options; those left out stay as they are.
+    public init(
+        headingAlignment: HeadingAlignment? = nil,
+        alignsClocks: Bool? = nil,
+        fitsFrames: Bool? = nil,
+        skip: Seconds? = nil
+    ) {
+        self.headingAlignment = headingAlignment
+        self.alignsClocks = alignsClocks
+        self.fitsFrames = fitsFrames
+        self.skip = skip
+    }
+
+    /// The keys in a definition.
+    static let keys = ["heading-alignment", "align-clocks", "fit-frames", "skip"]
+
+    /// Reads the options of a definition or of one of its recordings.
+    init(_ root: YAMLMapping) throws(InputError) {
+        headingAlignment = try root["heading-alignment"].map { item throws(InputError) in
+            try item.word("heading-alignment")
+        }
+        alignsClocks = try root.flag("align-clocks")
+        fitsFrames = try root.flag("fit-frames")
+        skip = try root["skip"].map { item throws(InputError) in try item.number(Setting.skip) }
+    }
+
+    /// The options of an evaluation with these in place of its own.
+    func applied(to options: EvaluationOptions) -> EvaluationOptions {
+        var options = options
+        if let headingAlignment { options.headingAlignment = headingAlignment }
+        if let alignsClocks { options.alignsClocks = alignsClocks }
+        if let fitsFrames { options.fitsFrames = fitsFrames }
+        if let skip { options.skip = skip }
+        return options
     }
 }

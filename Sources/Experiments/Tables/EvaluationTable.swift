@@ -2,6 +2,7 @@ public import Evaluation
 public import Pipelines
 public import Recordings
 import SensorModel
+public import SensorSimulation
 
 /// The definition of a report table over runs of pipelines or described systems: its recordings, its pipelines, and its
 /// rows and columns.
@@ -189,6 +190,314 @@ extension EvaluationTable {
         }
         ranking = try root["ranking"].map { item throws(InputError) in
             try TableRanking(item, rows: rows, isAcross: across != nil, variants: inputs.map(\.variant))
+        }
+    }
+}
+
+/// The definition of a column of a report table over runs.
+public struct MetricColumn: Sendable, Hashable {
+    /// The source of a column's figures.
+    public enum Content: Sendable, Hashable {
+        /// The mean over the runs of a row.
+        case metric(MetricName)
+        /// Published figures by the keys of their row and column.
+        case published([[String]: Double])
+    }
+
+    /// The column's name in a CSV file.
+    public var key: String
+    /// The column's title in documents.
+    public var title: String
+    /// The source of the figures.
+    public var content: Content
+    /// The group of recordings that the column is restricted to; nil for all.
+    public var group: String?
+    /// The form of the numbers.
+    public var form: TableNumberForm
+    /// The tolerance of the figures.
+    public var tolerance: TableTolerance
+}
+
+extension MetricColumn {
+    /// - Parameter keys: the number of keys of a published figure.
+    init(_ value: YAMLValue, keys: Int) throws(InputError) {
+        let root = try value.mapping("a column")
+        try root.allow(["metric", "published", "key", "title", "group", "decimals", "digits", "tolerance"])
+        if let published = root["published"] {
+            content = .published(try Self.figures(published, keys: keys))
+            key = try root.text("key") ?? "published"
+        } else {
+            let name: MetricName = try root.required("metric").word("metric")
+            content = .metric(name)
+            key = try root.text("key") ?? name.rawValue
+        }
+        title = try root.text("title") ?? key
+        group = try root.text("group")
+        if let digits = root["digits"] {
+            form = .digits(try digits.wholeNumber(.digits))
+        } else {
+            form = .decimals(
+                try root["decimals"].map { item throws(InputError) in
+                    try item.wholeNumber(.decimals)
+                } ?? 2
+            )
+        }
+        tolerance =
+            try root["tolerance"].map { item throws(InputError) in
+                try TableTolerance(item, "tolerance")
+            } ?? .absolute(0)
+    }
+
+    /// Reads a list of rows: the keys, then the figure.
+    private static func figures(_ value: YAMLValue, keys: Int) throws(InputError) -> [[String]: Double] {
+        var figures: [[String]: Double] = [:]
+        for row in try value.items("published") {
+            let cells = try row.items("a published figure")
+            guard cells.count == keys + 1, let last = cells.last else {
+                throw row.error(
+                    found: "\(cells.count) values",
+                    expected: "\(keys) that name the row and column, and the figure",
+                    remedy: "correct it"
+                )
+            }
+            let names = try cells.dropLast().map { cell throws(InputError) in try cell.text("a name") }
+            figures[names] = try last.number("a figure")
+        }
+        return figures
+    }
+}
+
+/// The content of a cell in a report table.
+public enum TableCell: Sendable, Hashable {
+    /// A text.
+    case text(String)
+    /// A SPEC or an identifier, which renderers distinguish from prose.
+    case code(String)
+    /// A number with its form and tolerance.
+    case number(TableNumber)
+    /// A missing value; the table's notes give the reason.
+    case missing
+}
+
+/// A number in a report table, with its form and tolerance.
+public struct TableNumber: Sendable, Hashable {
+    /// The exact value.
+    public var value: Double
+    /// The form in documents.
+    public var form: TableNumberForm
+    /// The accepted difference when the table is regenerated.
+    public var tolerance: TableTolerance
+
+    /// Creates a number.
+    public init(_ value: Double, _ form: TableNumberForm, tolerance: TableTolerance = .absolute(0)) {
+        self.value = value
+        self.form = form
+        self.tolerance = tolerance
+    }
+}
+
+/// The form of a number in documents.
+public enum TableNumberForm: Sendable, Hashable {
+    /// This number of decimals.
+    case decimals(Int)
+    /// At most this number of significant digits, without trailing zeros.
+    case digits(Int)
+    /// A length in metres with a suitable unit and two significant digits, such as `12 mm`. A length up to the
+    /// resolution is shown as `<1 µm`.
+    case length(resolution: Double)
+}
+
+/// A recording that a report table evaluates.
+public struct TableInput: Sendable {
+    /// The source of the recording.
+    public enum Source: Sendable {
+        /// A recording in the repository. The path is relative to the parent of the folder of tables.
+        case recording(path: String, Layout?)
+        /// A third-party recording. The path is relative to the user's folder of such data.
+        case data(path: String, Layout?)
+        /// A simulated recording.
+        case simulation(Simulation)
+    }
+
+    /// The name in the table.
+    public var name: String
+    /// The group of recordings that this one belongs to, such as a kind of motion or a device.
+    public var group: String
+    /// The difference from other recordings of the group; empty without one.
+    public var variant = ""
+    /// The source of the recording.
+    public var source: Source
+}
+
+extension [TableInput] {
+    /// The third-party files or folders among the recordings.
+    package var dataPaths: [String] {
+        compactMap { input in
+            guard case .data(let path, _) = input.source else { return nil }
+            return path
+        }
+    }
+}
+
+extension TableInput {
+    /// Reads a path, or a path with a name for the table.
+    init(recording value: YAMLValue, isOurs: Bool) throws(InputError) {
+        let root = value.isMapping ? try value.mapping("a recording") : nil
+        try root?.allow(["path", "layout", "name", "group"])
+        let path = try (try root?.required("path") ?? value).text("path")
+        let layout = try root?["layout"].map { item throws(InputError) in try item.layout() }
+        name = try root?.text("name") ?? String(path.split(separator: "/").last ?? path[...])
+        group = try root?.text("group") ?? name
+        source = isOurs ? .recording(path: path, layout) : .data(path: path, layout)
+    }
+
+    /// Reads a scenario, or one with noise, seeds and duration. Returns an input per seed.
+    static func simulated(_ value: YAMLValue) throws(InputError) -> [TableInput] {
+        let simulations = try value.simulations(beside: ["group", "variant"])
+        let group = try (value.isMapping ? value.mapping("a scenario").text("group") : nil) ?? simulations.scenario
+        let variant = try (value.isMapping ? value.mapping("a scenario").text("variant") : nil) ?? ""
+        return simulations.bySeed.map { seed, simulation in
+            TableInput(
+                name: simulations.name(seed),
+                group: group,
+                variant: variant,
+                source: .simulation(simulation)
+            )
+        }
+    }
+}
+
+/// The ranking of a table's series by a metric in each row, and its differences from the ranking of a baseline.
+///
+/// Two series are exchanged if one is better by more than the margin in the row, and the other one in the baseline.
+public struct TableRanking: Sendable, Hashable {
+    /// The metric of the ranking.
+    public var metric: MetricName
+    /// The variant that all others are compared with.
+    public var baseline: String
+    /// The relative difference up to which values count as equal, as a share of the smaller value.
+    public var margin: Double
+
+    private struct Row {
+        let place: [String]
+        let variant: String
+        var means: [(name: String, value: Double)]
+    }
+
+    /// Adds the columns `order` and `exchanged` to a table, and a finding for each group of rows.
+    func add(
+        to table: inout ReportTable,
+        rows keys: [EvaluationTable.Key],
+        cases: [(row: [String], across: String, run: EvaluationRun)]
+    ) {
+        guard let place = keys.firstIndex(of: .variant) else { return }
+        let found = cases.map(\.row).distinct().map { key in
+            var rest = key
+            let variant = rest.remove(at: place)
+            return Row(place: rest, variant: variant, means: means(cases.filter { $0.row == key }))
+        }
+        table.columns.append(ReportTable.Column(key: "order", title: "order", isNumeric: false))
+        table.columns.append(
+            ReportTable.Column(key: "exchanged", title: "exchanged against \(baseline)", isNumeric: false)
+        )
+        var changes: [(place: [String], variant: String, pairs: [String])] = []
+        for (index, row) in found.enumerated() {
+            table.rows[index].append(.text(order(row)))
+            guard row.variant != baseline else {
+                table.rows[index].append(.text(""))
+                continue
+            }
+            let known = found.first { $0.place == row.place && $0.variant == baseline }
+            let pairs = known.map { exchanged(row, against: $0) } ?? []
+            table.rows[index].append(.text(pairs.isEmpty ? "none" : pairs.joined(separator: ", ")))
+            changes.append((row.place, row.variant, pairs))
+        }
+        table.findings = changes.map(\.place).distinct().map { place in
+            let own = changes.filter { $0.place == place && !$0.pairs.isEmpty }
+            let words = own.map { "at \($0.variant) \($0.pairs.joined(separator: ", "))" }
+            let name = place.joined(separator: ", ")
+            return words.isEmpty
+                ? "\(name): no two change places in any variant."
+                : "\(name): these change places: \(words.joined(separator: "; "))."
+        }
+    }
+
+    /// The means by series, best first. A series has no mean if one of its runs lacks a figure.
+    private func means(
+        _ cases: [(row: [String], across: String, run: EvaluationRun)]
+    ) -> [(name: String, value: Double)] {
+        cases.map(\.across).distinct().compactMap { name -> (name: String, value: Double)? in
+            let runs = cases.filter { $0.across == name }.map(\.run)
+            let values = runs.compactMap { $0.metrics[metric] }
+            guard values.count == runs.count, !values.isEmpty else { return nil }
+            return (name, values.reduce(0, +) / Double(values.count))
+        }.sorted { isLargerBetter ? $0.value > $1.value : $0.value < $1.value }
+    }
+
+    /// The order of the series, best first. Series that are level with the best of their neighbours are joined, by
+    /// name.
+    private func order(_ row: Row) -> String {
+        var levels: [[(name: String, value: Double)]] = []
+        for next in row.means {
+            if let best = levels.last?.first, !differ(best.value, next.value) {
+                levels[levels.count - 1].append(next)
+            } else {
+                levels.append([next])
+            }
+        }
+        return levels.map { $0.map(\.name).sorted().joined(separator: " = ") }.joined(separator: ", ")
+    }
+
+    private var isLargerBetter: Bool { MetricCatalogue.metric(metric).polarity == .largerIsBetter }
+
+    private func exchanged(_ row: Row, against known: Row) -> [String] {
+        let before = Dictionary(uniqueKeysWithValues: known.means.map { ($0.name, $0.value) })
+        var pairs: [String] = []
+        for (index, better) in row.means.enumerated() {
+            for worse in row.means[(index + 1)...] {
+                guard let old = before[better.name], let other = before[worse.name] else { continue }
+                let wasWorse = isLargerBetter ? old < other : old > other
+                if wasWorse, differ(better.value, worse.value), differ(old, other) {
+                    pairs.append("\(better.name) before \(worse.name)")
+                }
+            }
+        }
+        return pairs
+    }
+
+    private func differ(_ first: Double, _ second: Double) -> Bool {
+        (first - second).magnitude > margin * min(first.magnitude, second.magnitude)
+    }
+}
+
+extension TableRanking {
+    /// Reads `{metric: pixel_rmse_px, baseline: ×1, margin: 0.02}`.
+    init(
+        _ value: YAMLValue,
+        rows: [EvaluationTable.Key],
+        isAcross: Bool,
+        variants: [String]
+    ) throws(InputError) {
+        let root = try value.mapping("ranking")
+        try root.allow(["metric", "baseline", "margin"])
+        metric = try root.required("metric").word("metric")
+        let given = try root.required("baseline")
+        baseline = try given.text("baseline")
+        margin = try root.number("margin") ?? 0
+        guard variants.contains(baseline) else {
+            throw given.error(
+                found: "the baseline '\(baseline)'",
+                expected: "a variant of the scenarios",
+                remedy: YAMLValue.hint(baseline, variants) ?? "give a scenario this variant"
+            )
+        }
+        guard rows.contains(.variant), isAcross, margin >= 0, margin.isFinite else {
+            throw value.error(
+                found:
+                    "a ranking without 'variant' in rows, without 'across', or with a margin below 0",
+                expected: "'variant' in 'rows', the ranked series in 'across', and a margin of at least 0",
+                remedy: "add them"
+            )
         }
     }
 }

@@ -1,3 +1,8 @@
+public import Evaluation
+import Recordings
+import SensorModel
+import SensorSimulation
+
 /// A generated report table with its inputs.
 public struct GeneratedTable: Sendable {
     /// The definition of the table.
@@ -23,5 +28,68 @@ public struct GeneratedTable: Sendable {
         self.table = table
         self.inputs = inputs
         self.legend = legend
+    }
+}
+
+extension GeneratedTable {
+    /// Builds the table of runs in the order inputs × subjects.
+    public init(_ definition: TableDefinition, _ evaluation: EvaluationTable, runs: [EvaluationRun]) {
+        let first = stride(from: 0, to: runs.count, by: evaluation.subjects.count).map { runs[$0].recording.sha256 }
+        self.init(
+            definition,
+            table: evaluation.table(of: runs),
+            inputs: Self.inputs(evaluation.inputs, first) + Self.estimates(runs),
+            legend: Self.metrics(evaluation.columns) + Self.subjects(evaluation.subjects)
+        )
+    }
+
+    /// Describes each input in a line.
+    ///
+    /// - Parameter checksums: the SHA-256 of each input in hexadecimal digits.
+    static func inputs(_ inputs: [TableInput], _ checksums: [String]) -> [String] {
+        var simulated: [(made: String, seeds: [UInt64])] = []
+        var lines: [String] = []
+        for (input, checksum) in zip(inputs, checksums) {
+            switch input.source {
+            case .recording(let path, _), .data(let path, _):
+                lines.append("\(path), SHA-256 \(checksum)")
+            case .simulation(let simulation):
+                let made = "\(input.group) simulated with the noise \(simulation.noise.name)"
+                if let index = simulated.firstIndex(where: { $0.made == made }) {
+                    simulated[index].seeds.append(simulation.seed)
+                } else {
+                    simulated.append((made, [simulation.seed]))
+                }
+            }
+        }
+        return lines
+            + simulated.map { made, seeds in
+                let numbers = seeds.map(String.init).joined(separator: ", ")
+                return "\(made), seed\(seeds.count == 1 ? "" : "s") \(numbers)"
+            }
+    }
+
+    /// The files of estimates, one per line.
+    private static func estimates(_ runs: [EvaluationRun]) -> [String] {
+        runs.map(\.pipeline).compactMap { (pipeline: EvaluationRun.PipelineSummary) -> String? in
+            guard let source = pipeline.source, let checksum = pipeline.parameters["sha256"] else { return nil }
+            guard case .word(let digits) = checksum else { return nil }
+            return "\(source), SHA-256 \(digits)"
+        }
+    }
+
+    private static func metrics(_ columns: [MetricColumn]) -> [(name: String, meaning: String)] {
+        columns.compactMap { column in
+            guard case .metric(let name) = column.content else { return nil }
+            let metric = MetricCatalogue.metric(name)
+            let unit = metric.unit.isEmpty ? "" : ", in \(metric.unit)"
+            return (column.title, "\(metric.summary) `\(name.rawValue)`\(unit); \(metric.polarity.rawValue).")
+        }
+    }
+
+    /// The subjects whose name in the table is not their SPEC.
+    private static func subjects(_ subjects: [TableSubject]) -> [(name: String, meaning: String)] {
+        subjects.filter { $0.name != $0.subject.text && $0.value == nil }
+            .map { ($0.name, "`\($0.subject.text)`") }
     }
 }

@@ -93,3 +93,354 @@ public struct TuningResult: Sendable, Hashable {
         TuningVerdict(change, polarity: MetricCatalogue.metric(metric).polarity)
     }
 }
+
+/// A free parameter whose best value is the smallest or the largest one tried. A better value may be beyond it.
+public struct GridEdge: Sendable, Hashable {
+    /// The edge of the tried values.
+    public enum Side: String, Sendable, Hashable {
+        /// The smallest tried value.
+        case smallest
+        /// The largest tried value.
+        case largest
+    }
+
+    /// The least number of tried values. With two, the best is always at an edge.
+    static let fewestValues = 3
+
+    /// The name of the parameter.
+    public let parameter: String
+    /// The edge at which the best value is.
+    public let side: Side
+    /// The best value.
+    public let value: Double
+
+    package init(parameter: String, side: Side, value: Double) {
+        self.parameter = parameter
+        self.side = side
+        self.value = value
+    }
+
+    /// The numeric parameters of a setting with the smallest or largest value of all settings, by name. Parameters with
+    /// fewer than three tried values have no edge.
+    static func edges(of setting: CellTable.Setting, among settings: [CellTable.Setting]) -> [GridEdge] {
+        setting.parameters.keys.sorted().compactMap { name in
+            guard case .number(let value) = setting.parameters[name] else { return nil }
+            let tried = Set(settings.compactMap { $0.parameters[name] }.compactMap(\.asNumber))
+            guard tried.count >= fewestValues, let least = tried.min(), let most = tried.max() else { return nil }
+            if value == least { return GridEdge(parameter: name, side: .smallest, value: value) }
+            return value == most ? GridEdge(parameter: name, side: .largest, value: value) : nil
+        }
+    }
+}
+
+extension ParameterValue {
+    /// The number; nil for a word.
+    fileprivate var asNumber: Double? {
+        if case .number(let number) = self { number } else { nil }
+    }
+}
+
+/// The figures of a table as costs, which tuning minimises.
+struct MeasuredGrid {
+    private let table: CellTable
+    private let costs: [[Double?]]
+    private let polarity: MetricPolarity
+    /// The indices of the recordings with a figure of at least one setting.
+    let recordings: [Int]
+    /// The indices of the recordings without any figure.
+    let unmeasured: [Int]
+    /// The indices of the settings with a figure of every recording in ``recordings``.
+    let complete: [Int]
+
+    init(_ table: CellTable) throws(TuningError) {
+        guard !table.settings.isEmpty, !table.recordings.isEmpty else { throw .emptyTable }
+        polarity = MetricCatalogue.metric(table.metric).polarity
+        guard let cost = polarity.cost else { throw .neutralMetric(table.metric) }
+        self.table = table
+        costs = table.values.map { row in row.map { $0.map(cost) } }
+        let isMeasured = table.recordings.indices.map { recording in
+            table.values.contains { $0[recording] != nil }
+        }
+        recordings = isMeasured.indices.filter { isMeasured[$0] }
+        unmeasured = isMeasured.indices.filter { !isMeasured[$0] }
+        guard !recordings.isEmpty else { throw .nothingMeasured(table.metric) }
+        let counting = recordings
+        complete = table.settings.indices.filter { setting in
+            counting.allSatisfy { table.values[setting][$0] != nil }
+        }
+    }
+
+    /// The indices in ``recordings`` without a figure of the setting.
+    func missing(_ setting: Int) -> [Int] { recordings.filter { costs[setting][$0] == nil } }
+
+    /// The indices of the settings with a figure of the recording.
+    func measured(_ recording: Int) -> [Int] { costs.indices.filter { costs[$0][recording] != nil } }
+
+    /// The setting with the smallest mean cost over these recordings, the first of equal ones; nil without settings or
+    /// recordings.
+    ///
+    /// - Parameter settings: settings with a figure of every one of these recordings.
+    func best(of settings: [Int], over recordings: [Int]) -> Int? {
+        guard !recordings.isEmpty else { return nil }
+        var best: (setting: Int, cost: Double)?
+        for setting in settings {
+            let cost = TuningFigures.mean(recordings.compactMap { costs[setting][$0] })
+            if best.map({ cost < $0.cost }) ?? true { best = (setting, cost) }
+        }
+        return best?.setting
+    }
+
+    /// The figure of a cell with a value: the magnitude if zero is best.
+    func figure(_ setting: Int, _ recording: Int) -> Double {
+        guard let value = table.values[setting][recording] else { preconditionFailure("the cell has a figure") }
+        return polarity == .closerToZeroIsBetter ? abs(value) : value
+    }
+
+    /// The mean figure over ``recordings``; nil if one is missing.
+    func mean(_ setting: Int) -> Double? {
+        guard missing(setting).isEmpty else { return nil }
+        return TuningFigures.mean(recordings.map { figure(setting, $0) })
+    }
+}
+
+/// The Pareto front of settings: those for which no other setting is at least as good in all metrics and better in one.
+/// Typical metrics are accuracy, jitter and lag.
+///
+/// A metric is its mean over the recordings with a figure, with equal weights. If zero is best, the magnitudes are
+/// averaged.
+///
+/// ```swift
+/// let front = try ParetoFront([errors, jitter])
+/// for point in front.points { print(point.setting.spec, point.means) }
+/// ```
+public struct ParetoFront: Sendable, Hashable {
+    /// A setting on the front.
+    public struct Point: Sendable, Hashable {
+        /// The setting.
+        public let setting: CellTable.Setting
+        /// The mean of each metric, in its unit.
+        public let means: [Double]
+        /// The number of further settings with the same means.
+        public let equals: Int
+    }
+
+    /// The metrics, in the order of the tables.
+    public let metrics: [MetricName]
+    /// The points of the front, from the best to the worst in the first metric.
+    public let points: [Point]
+    /// The number of settings with means of all metrics.
+    public let settingCount: Int
+    /// The number of these that another setting dominates.
+    public let dominated: Int
+    /// The number of settings without a mean of some metric, because a recording lacks a figure.
+    public let incomplete: Int
+    /// The number of recordings with a figure, by metric.
+    public let recordingCounts: [Int]
+
+    /// Computes the front. O(settings · (recordings + front) · metrics), plus a sort.
+    ///
+    /// - Parameter tables: a table per metric, at least two, with equal settings and recordings.
+    /// - Throws: ``TuningError`` for tables that cannot be compared.
+    public init(_ tables: [CellTable]) throws(TuningError) {
+        guard let first = tables.first, tables.count > 1 else { throw .emptyTable }
+        for table in tables where table.settings != first.settings || table.recordings != first.recordings {
+            throw .differentTables(table.metric)
+        }
+        var grids: [MeasuredGrid] = []
+        for table in tables { grids.append(try MeasuredGrid(table)) }
+        metrics = tables.map(\.metric)
+        recordingCounts = grids.map(\.recordings.count)
+        let means = first.settings.indices.map { setting in grids.compactMap { $0.mean(setting) } }
+        let complete = means.indices.filter { means[$0].count == tables.count }
+        let signs = metrics.map { MetricCatalogue.metric($0).polarity == .largerIsBetter ? -1.0 : 1 }
+        let costs = complete.map { zip(means[$0], signs).map { $0 * $1 } }
+        let front = ParetoOrder.front(of: costs)
+        var points: [Point] = []
+        var equals: [[Double]: Int] = [:]
+        for place in front { equals[costs[place], default: -1] += 1 }
+        var known: Set<[Double]> = []
+        for place in front where known.insert(costs[place]).inserted {
+            let setting = complete[place]
+            points.append(
+                Point(setting: first.settings[setting], means: means[setting], equals: equals[costs[place]] ?? 0)
+            )
+        }
+        self.points = points
+        settingCount = complete.count
+        dominated = complete.count - front.count
+        incomplete = first.settings.count - complete.count
+    }
+}
+
+/// The reason why settings cannot be compared.
+public enum TuningError: Error, Sendable, Hashable {
+    /// The metric is neutral.
+    case neutralMetric(MetricName)
+    /// The table has no settings or no recordings.
+    case emptyTable
+    /// No cell has a figure.
+    case nothingMeasured(MetricName)
+    /// Every setting lacks a figure of at least one recording.
+    case noCompleteSetting(MetricName, settings: Int, recordings: Int)
+    /// The settings or recordings of a table differ from the first table's.
+    case differentTables(MetricName)
+}
+
+extension TuningError: CustomStringConvertible {
+    /// The reason in a sentence.
+    public var description: String {
+        switch self {
+        case .neutralMetric(let metric): "neither a small nor a large \(metric.rawValue) is better"
+        case .emptyTable: "the table has no settings or no recordings"
+        case .nothingMeasured(let metric): "\(metric.rawValue) could not be measured in any cell"
+        case .noCompleteSetting(let metric, let settings, let recordings):
+            "none of \(settings) settings has \(metric.rawValue) of all \(recordings) recordings"
+        case .differentTables(let metric): "\(metric.rawValue) has other settings or recordings than the first metric"
+        }
+    }
+}
+
+/// A figure of each recording, or its change, with the interval of the mean.
+public struct TuningFigures: Sendable, Hashable {
+    /// The figures in the metric's unit, in the order of the recordings; at least one. If zero is best, the magnitudes.
+    public let values: [Double]
+    /// The mean of ``values``.
+    public let mean: Double
+    /// The interval of the mean; nil with fewer than three recordings, see ``intervalObstacle``.
+    public let interval: BootstrapInterval?
+
+    /// - Parameter isSigned: whether the figures may be negative, as changes may.
+    init(_ values: [Double], isSigned: Bool = false) {
+        self.values = values
+        mean = Self.mean(values)
+        interval = BootstrapInterval(ofMeanOf: values, isSigned: isSigned)
+    }
+
+    /// The reason why the interval is missing; nil if it exists.
+    public var intervalObstacle: String? {
+        guard interval == nil else { return nil }
+        return "no interval: \(values.count) of at least \(BootstrapInterval.fewestValues) recordings"
+    }
+
+    /// The differences between these figures and those of the same recordings.
+    func change(from others: TuningFigures) -> TuningFigures {
+        TuningFigures(zip(values, others.values).map { $0 - $1 }, isSigned: true)
+    }
+
+    /// The mean by a compensated sum.
+    static func mean(_ values: [Double]) -> Double {
+        var sum = CompensatedSum(0)
+        for value in values { sum.add(value) }
+        return sum / Double(values.count)
+    }
+}
+
+/// The verdict on a change of a metric's mean over recordings.
+public enum TuningVerdict: String, Sendable, Hashable {
+    /// The change is an improvement.
+    case better
+    /// The change is a regression.
+    case worse
+    /// The interval of the change contains zero.
+    case noDifference = "no difference shown"
+    /// The recordings are too few for an interval.
+    case unknown = "too few recordings to tell"
+
+    init(_ change: TuningFigures, polarity: MetricPolarity) {
+        guard let interval = change.interval else {
+            self = .unknown
+            return
+        }
+        let gain = polarity == .largerIsBetter ? 1.0 : -1
+        if interval.lower > 0 {
+            self = gain > 0 ? .better : .worse
+        } else if interval.upper < 0 {
+            self = gain > 0 ? .worse : .better
+        } else {
+            self = .noDifference
+        }
+    }
+}
+
+extension TuningResult {
+    /// The results of all families of pipelines in a table, in its order. O(settings · recordings²).
+    public static func all(
+        in table: CellTable
+    ) -> [(pipeline: String, result: Result<TuningResult, TuningError>)] {
+        table.pipelines.map { pipeline in
+            (pipeline, Result { () throws(TuningError) in try TuningResult(table.only(pipeline)) })
+        }
+    }
+
+    /// Tunes one family of pipelines. O(settings · recordings²).
+    ///
+    /// - Parameter table: the figures of one family of pipelines.
+    /// - Throws: ``TuningError`` where no setting can be chosen.
+    public init(_ table: CellTable) throws(TuningError) {
+        let grid = try MeasuredGrid(table)
+        guard let tunedPlace = grid.best(of: grid.complete, over: grid.recordings) else {
+            throw .noCompleteSetting(table.metric, settings: table.settings.count, recordings: grid.recordings.count)
+        }
+        let standard = Standard(table, grid)
+        recordings = grid.recordings.compactMap { recording in
+            Self.recording(recording, table, grid, tuned: tunedPlace, standard: standard.place)
+        }
+        pipeline = table.settings[tunedPlace].pipeline
+        metric = table.metric
+        settingCount = table.settings.count
+        incomplete = table.settings.indices.compactMap { setting in
+            let missing = grid.missing(setting).map { table.recordings[$0] }
+            return missing.isEmpty ? nil : Incomplete(setting: table.settings[setting], missing: missing)
+        }
+        unmeasuredRecordings = grid.unmeasured.map { table.recordings[$0] }
+        tunedSetting = table.settings[tunedPlace]
+        tuned = TuningFigures(recordings.map(\.tuned))
+        edges = GridEdge.edges(of: table.settings[tunedPlace], among: table.settings)
+        let leftOut = recordings.compactMap { $0.leaveOneOut?.figure }
+        leaveOneOut = leftOut.isEmpty ? nil : TuningFigures(leftOut)
+        standardSetting = table.settings.first(where: \.isDefault)
+        self.standard = standard.place == nil ? nil : TuningFigures(recordings.compactMap(\.standard))
+        standardObstacle = standard.obstacle
+    }
+
+    /// The default setting as a baseline, or the reason why it is not available.
+    private struct Standard {
+        let place: Int?
+        let obstacle: String?
+
+        init(_ table: CellTable, _ grid: MeasuredGrid) {
+            guard let place = table.settings.firstIndex(where: \.isDefault) else {
+                self.place = nil
+                obstacle = "the default is not among the settings tried"
+                return
+            }
+            let missing = grid.missing(place).count
+            self.place = missing == 0 ? place : nil
+            obstacle =
+                missing == 0
+                ? nil : "the default could not be measured on \(missing) of \(grid.recordings.count) recordings"
+        }
+    }
+
+    private static func recording(
+        _ recording: Int,
+        _ table: CellTable,
+        _ grid: MeasuredGrid,
+        tuned: Int,
+        standard: Int?
+    ) -> RecordingTuning? {
+        func choice(_ setting: Int) -> Choice {
+            Choice(setting: table.settings[setting], figure: grid.figure(setting, recording))
+        }
+        let others = grid.recordings.filter { $0 != recording }
+        return grid.best(of: grid.measured(recording), over: [recording]).map { best in
+            RecordingTuning(
+                recording: table.recordings[recording],
+                best: choice(best),
+                tuned: grid.figure(tuned, recording),
+                leaveOneOut: grid.best(of: grid.complete, over: others).map(choice),
+                standard: standard.map { grid.figure($0, recording) }
+            )
+        }
+    }
+}

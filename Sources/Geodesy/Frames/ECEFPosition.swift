@@ -1,4 +1,4 @@
-internal import RealModule
+import RealModule
 public import SensorModel
 
 /// A position in Earth-centred, Earth-fixed Cartesian coordinates.
@@ -114,4 +114,224 @@ extension Ellipsoid {
             k += sumOfSquares * (length - 1) / slope
         }
     }
+}
+
+/// A geodetic latitude, longitude and height above the ellipsoid.
+///
+/// The height is measured along the ellipsoid's normal. Maps and most phones use heights above mean sea level, which
+/// differ by the geoid's undulation of up to 107 m. The difference of two nearby heights is almost the same in both
+/// systems.
+public struct GeodeticPosition: Sendable, Hashable {
+    /// The latitude and longitude.
+    public let point: GeographicPoint
+    /// The height above the ellipsoid in metres; finite.
+    public let height: Metres
+
+    /// Creates a position from a point and a height in metres.
+    ///
+    /// - Returns: nil for a height that is not finite.
+    @inlinable
+    public init?(point: GeographicPoint, height: Metres) {
+        guard height.isFinite else { return nil }
+        self.point = point
+        self.height = height
+    }
+
+    /// Creates a position from degrees and a height in metres.
+    ///
+    /// - Returns: nil for a latitude beyond a pole, and for values that are not finite.
+    @inlinable
+    public init?(latitudeDegrees: Double, longitudeDegrees: Double, height: Metres) {
+        let point = GeographicPoint(latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees)
+        guard let point else { return nil }
+        self.init(point: point, height: height)
+    }
+}
+
+extension LocationFix {
+    /// The fix's latitude and longitude; nil for a latitude beyond a pole and for values that are not finite.
+    public var point: GeographicPoint? {
+        GeographicPoint(latitudeDegrees: latitude.degrees, longitudeDegrees: longitude.degrees)
+    }
+
+    /// Creates a fix at a position, with its height and without accuracies.
+    public init(_ position: GeodeticPosition) {
+        self.init(
+            latitude: position.point.latitude,
+            longitude: position.point.longitude,
+            altitudeMetres: position.height
+        )
+    }
+}
+
+extension GeodeticPosition {
+    /// Creates a position from a fix, whose altitude is used as the height above the ellipsoid.
+    ///
+    /// - Parameters:
+    ///   - fix: location fix.
+    ///   - missing: height in metres for a fix without altitude; nil rejects such a fix.
+    /// - Returns: nil for a fix with an invalid location or without height.
+    public init?(_ fix: LocationFix, heightIfMissing missing: Metres? = nil) {
+        guard let point = fix.point, let height = fix.altitudeMetres ?? missing else { return nil }
+        self.init(point: point, height: height)
+    }
+}
+
+/// East, North, Up at a place: the frame of device orientations and of directions to features.
+///
+/// The x axis points east, y north and z up, in metres from the origin. The error of coordinates is below 10 nm at
+/// heights below 1000 km. The x–y plane touches the ellipsoid only at the origin: the ground is 78 mm below it at 1 km,
+/// and 31 m at 20 km.
+///
+/// At a pole, east and north are those of a nearby point on the meridian of the given longitude.
+///
+/// ```swift
+/// let frame = LocalTangentFrame(at: user)
+/// let enu = frame.local(feature)
+/// ```
+public struct LocalTangentFrame: Sendable, Hashable {
+    /// The origin in ECEF.
+    public let origin: ECEFPosition
+    /// The rotation from ECEF to East, North, Up. Its rows are the three axes in ECEF.
+    public let rotation: Matrix3
+
+    /// Creates the frame at a position.
+    ///
+    /// - Parameters:
+    ///   - origin: origin of the frame.
+    ///   - vertical: definition of up.
+    ///   - ellipsoid: ellipsoid of the position.
+    public init(
+        at origin: GeodeticPosition,
+        vertical: Vertical = .ellipsoidNormal,
+        on ellipsoid: Ellipsoid = .wgs84
+    ) {
+        let latitude = Degrees.sineAndCosine(of: origin.point.latitudeDegrees)
+        let longitude = Degrees.sineAndCosine(of: origin.point.longitudeDegrees)
+        let (cosine, sine) = (latitude.cosine, latitude.sine)
+        let normal = Vector3(cosine * longitude.cosine, cosine * longitude.sine, sine)
+        let east = Vector3(-longitude.sine, longitude.cosine, 0)
+        let position = ECEFPosition(origin, on: ellipsoid)
+        let up =
+            switch vertical {
+            case .ellipsoidNormal: normal
+            case .geocentric: position.vector.normalised ?? normal
+            }
+        self.origin = position
+        self.rotation = Matrix3(rows: east, up.cross(east), up)
+    }
+
+    /// East, north and up of a position, in metres from the origin.
+    public func local(_ position: ECEFPosition) -> Vector3 { rotation * (position.vector - origin.vector) }
+
+    /// East, north and up of a geodetic position, in metres from the origin.
+    public func local(_ position: GeodeticPosition, on ellipsoid: Ellipsoid = .wgs84) -> Vector3 {
+        local(ECEFPosition(position, on: ellipsoid))
+    }
+
+    /// The position at a given offset east, north and up, in metres from the origin.
+    public func position(ofLocal local: Vector3) -> ECEFPosition {
+        ECEFPosition(origin.vector + rotation.transposed * local)
+    }
+}
+
+extension LocalTangentFrame {
+    /// The definition of up.
+    public enum Vertical: Sendable, Hashable, CaseIterable {
+        /// The ellipsoid's normal. A plumb line differs from it by a few arc seconds.
+        case ellipsoidNormal
+        /// The direction from the Earth's centre, c/|c|, as in iBetelgeuse's proof of concept (Stevense & van der Tak
+        /// 2010, appendix A).
+        ///
+        /// It differs from the normal by up to 0.1924°, at 45° latitude: 3.4 m at 1 km.
+        case geocentric
+    }
+}
+
+/// ECEF with its origin moved near the user, so that coordinates are small enough for single precision.
+///
+/// This is iBetelgeuse's Earth-fixed space (Stevense & van der Tak 2010, section 4.3.2). The axes are those of ECEF.
+/// The offset is chosen once and does not follow the user.
+public struct OffsetEarthFrame: Sendable, Hashable {
+    /// The origin in ECEF.
+    public let offset: ECEFPosition
+
+    /// Creates a frame with the given origin.
+    @inlinable public init(offset: ECEFPosition) { self.offset = offset }
+
+    /// The frame whose origin is the Earth's centre: ECEF itself.
+    public static let unmoved = OffsetEarthFrame(offset: .centre)
+
+    /// Coordinates in metres from the offset, with an error below 1 nm.
+    @inlinable public func local(_ position: ECEFPosition) -> Vector3 { position.vector - offset.vector }
+
+    /// The ECEF position of coordinates in metres from the offset.
+    @inlinable public func position(ofLocal local: Vector3) -> ECEFPosition { ECEFPosition(offset.vector + local) }
+}
+
+/// The transformation to East, North, Up as a phone's graphics compute it: a matrix and a translation in single
+/// precision.
+///
+/// The rounding of coordinates and translation limits the accuracy. In ECEF both are as long as the Earth's radius,
+/// where consecutive numbers differ by 0.5 m. In a frame with an offset they are as long as the distance from the
+/// offset.
+///
+/// Position errors in metres over 10 000 random pairs of device and feature, up to 20 km apart:
+///
+/// | coordinates | root mean square | largest |
+/// |---|---|---|
+/// | ECEF, in single precision from the degrees on | 0.74 | 2.2 |
+/// | ECEF in double precision, rounded | 0.43 | 1.4 |
+/// | from an offset at the device | 0.0006 | 0.0033 |
+/// | from an offset 100 km away | 0.0067 | 0.023 |
+public struct SinglePrecisionTransform: Sendable, Hashable {
+    private let east: SIMD3<Float>
+    private let north: SIMD3<Float>
+    private let up: SIMD3<Float>
+    private let translation: SIMD3<Float>
+
+    /// Creates the transformation from a frame and its origin.
+    ///
+    /// - Parameters:
+    ///   - frame: frame that provides the axes.
+    ///   - origin: origin of the frame, in the coordinates to be transformed.
+    public init(_ frame: LocalTangentFrame, origin: SIMD3<Float>) {
+        let (east, north, up) = (
+            SIMD3<Float>(frame.rotation.x), SIMD3<Float>(frame.rotation.y), SIMD3<Float>(frame.rotation.z)
+        )
+        (self.east, self.north, self.up) = (east, north, up)
+        // The last column of L⁻¹, −Rᵀc, also in single precision.
+        translation = -SIMD3(east.dot(origin), north.dot(origin), up.dot(origin))
+    }
+
+    /// Creates the transformation for coordinates in an offset frame.
+    public init(_ frame: LocalTangentFrame, from coordinates: OffsetEarthFrame) {
+        self.init(frame, origin: coordinates.singlePrecisionLocal(frame.origin))
+    }
+
+    /// East, north and up in metres.
+    public func local(_ position: SIMD3<Float>) -> SIMD3<Float> {
+        SIMD3(east.dot(position), north.dot(position), up.dot(position)) + translation
+    }
+}
+
+extension OffsetEarthFrame {
+    /// Coordinates in metres from the offset: subtracted in double precision, then rounded.
+    public func singlePrecisionLocal(_ position: ECEFPosition) -> SIMD3<Float> { SIMD3(local(position)) }
+}
+
+extension GeodeticPosition {
+    /// ECEF coordinates in metres, computed in single precision from the degrees on.
+    ///
+    /// Near the ground the error is 0.46 m root mean square, and up to 1.4 m in 10 000 random places.
+    public func singlePrecisionECEF(on ellipsoid: Ellipsoid = .wgs84) -> SIMD3<Float> {
+        let (x, y, z) = ellipsoid.cartesian(self, in: Float.self)
+        return SIMD3(x, y, z)
+    }
+}
+
+extension SIMD3<Float> {
+    fileprivate init(_ vector: Vector3) { self.init(Float(vector.x), Float(vector.y), Float(vector.z)) }
+
+    fileprivate func dot(_ other: Self) -> Float { (self * other).sum() }
 }

@@ -1,4 +1,4 @@
-internal import RealModule
+import RealModule
 public import SensorModel
 
 /// Shortest paths on an ellipsoid. The error on the Earth is a few nanometres at any distance, also at the antipode.
@@ -68,5 +68,153 @@ public struct Geodesic: Sendable {
     /// The length of the shortest path in metres, without the arctangents of the azimuths.
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres {
         solve(InverseProblem(from: start, to: end, axisRatio: axisRatio)).distance
+    }
+}
+
+extension Geodesic {
+    /// The end of a geodesic with a given start, azimuth and length, and the azimuth at the end.
+    ///
+    /// - Parameters:
+    ///   - start: start of the geodesic.
+    ///   - azimuth: azimuth at the start, clockwise from north.
+    ///   - distance: length in metres, of any number of turns; negative values go backwards.
+    /// - Returns: the end and its azimuth in (−180°, 180°]; nil when azimuth or distance is not finite.
+    public func direct(
+        from start: GeographicPoint,
+        azimuth: Angle,
+        distance: Metres
+    ) -> (point: GeographicPoint, azimuth: Angle)? {
+        guard azimuth.radians.isFinite, distance.isFinite else { return nil }
+        var latitude = InverseProblem.reducedLatitude(start.latitudeDegrees, axisRatio: axisRatio)
+        // A point at a negligible distance from a pole has a meridian from which the azimuth counts.
+        latitude.cosine = max(latitude.cosine, 1e-100)
+        let departure = SineCosine(radians: azimuth.radians)
+        // (10): α₀
+        let across = departure.sine * latitude.sine
+        let equator = SineCosine(
+            sine: departure.sine * latitude.cosine,
+            cosine: (departure.cosine * departure.cosine + across * across).squareRoot()
+        )
+        // (9)
+        let squaredModulus = secondEccentricitySquared * equator.cosine * equator.cosine
+        let series = DistanceSeries(epsilon: DistanceSeries.epsilon(squaredModulus: squaredModulus))
+        // (11). Along the equator σ is the longitude, and starts at 0.
+        let isOnEquator = latitude.sine == 0 && departure.cosine == 0
+        let northwards = isOnEquator ? 1 : departure.cosine * latitude.cosine
+        let sigma = SineCosine(sine: latitude.sine, cosine: northwards).normalised
+        let arc = SphericalArc(
+            start: sigma,
+            length: arcLength(from: sigma, scaled: distance / (semiMinorAxis * series.a1), series: series)
+        )
+        return end(of: arc, from: start, equator: equator, epsilon: series.epsilon)
+    }
+
+    /// σ₁₂ for a distance, equations (19) to (21).
+    ///
+    /// - Parameter scaled: τ₁₂ = s₁₂/(b A₁).
+    private func arcLength(from sigma: SineCosine, scaled: Double, series: DistanceSeries) -> Double {
+        let departure = series.c1.sum(sigma)
+        let tau = sigma + SineCosine(radians: departure) + SineCosine(radians: scaled)
+        let length = scaled + series.inverseC1.sum(tau) + departure
+        // The coefficients of (21) grow with their order. One Newton step, with (7) for the slope, removes the error of
+        // order 6 on an ellipsoid that is flatter than the Earth.
+        guard flattening > 0.01 else { return length }
+        let arc = SphericalArc(start: sigma, length: length)
+        let (epsilon, doubledCosine) = (series.epsilon, 1 - 2 * arc.sine[1] * arc.sine[1])
+        // √(1 + k² sin²σ)
+        let slope = (1 - 2 * epsilon * doubledCosine + epsilon * epsilon).squareRoot() / (1 - epsilon)
+        return length - (series.distance(over: arc) / series.a1 - scaled) * series.a1 / slope
+    }
+
+    private func end(
+        of arc: SphericalArc,
+        from start: GeographicPoint,
+        equator: SineCosine,
+        epsilon: Double
+    ) -> (point: GeographicPoint, azimuth: Angle)? {
+        let end = SineCosine(sine: arc.sine[1], cosine: arc.cosine[1])
+        // (14)
+        let arrival = SineCosine(sine: equator.sine, cosine: equator.cosine * end.cosine)
+        // (13), and (6) back to the geodetic latitude.
+        let northwards = (arrival.sine * arrival.sine + arrival.cosine * arrival.cosine).squareRoot()
+        let latitude = Double.atan2(y: equator.cosine * end.sine, x: axisRatio * northwards)
+        // (12)
+        let (omega1, omega2) = (equator.sine * arc.sine[0], equator.sine * arc.sine[1])
+        let omega = Double.atan2(
+            y: omega2 * arc.cosine[0] - omega1 * arc.cosine[1],
+            x: arc.cosine[0] * arc.cosine[1] + omega1 * omega2
+        )
+        // (8)
+        let longitude = omega - flattening * equator.sine * longitudeSeries.integral(over: arc, epsilon: epsilon)
+        let point = GeographicPoint(
+            latitudeDegrees: latitude / SineCosine.radiansPerDegree,
+            longitudeDegrees: start.longitudeDegrees + longitude / SineCosine.radiansPerDegree
+        )
+        return point.map { ($0, arrival.angle) }
+    }
+}
+
+/// The integral I₃ of a geodesic as a series of order 6 in ε and n, with the polynomials in n computed once.
+///
+/// Equation numbers are those of Karney 2013; see ``Geodesic``. `a12` is the coefficient of ε² in A₃, `c23` that of ε³
+/// in C₃₂.
+struct LongitudeSeries {
+    private let a1, a2, a3, a4, a5: Double
+    private let c11, c12, c13, c14, c15: Double
+    private let c22, c23, c24, c25: Double
+    private let c33, c34, c35: Double
+    private let c44, c45: Double
+    private let c55: Double
+
+    /// - Parameter n: the third flattening.
+    init(thirdFlattening n: Double) {
+        // (24)
+        a1 = -(1.0 / 2 - n * (1.0 / 2))
+        a2 = -(1.0 / 4 + n * (1.0 / 8 - n * (3.0 / 8)))
+        a3 = -(1.0 / 16 + n * (3.0 / 16 + n * (1.0 / 16)))
+        a4 = -(3.0 / 64 + n * (1.0 / 32))
+        a5 = -3.0 / 128
+        // (25)
+        c11 = 1.0 / 4 - n * (1.0 / 4)
+        c12 = 1.0 / 8 - n * n * (1.0 / 8)
+        c13 = 3.0 / 64 + n * (3.0 / 64 - n * (1.0 / 64))
+        c14 = 5.0 / 128 + n * (1.0 / 64)
+        c15 = 3.0 / 128
+        c22 = 1.0 / 16 + n * (-3.0 / 32 + n * (1.0 / 32))
+        c23 = 3.0 / 64 + n * (-1.0 / 32 - n * (3.0 / 64))
+        c24 = 3.0 / 128 + n * (1.0 / 128)
+        c25 = 5.0 / 256
+        c33 = 5.0 / 192 + n * (-3.0 / 64 + n * (5.0 / 192))
+        c34 = 3.0 / 128 - n * (5.0 / 192)
+        c35 = 7.0 / 512
+        c44 = 7.0 / 512 - n * (7.0 / 256)
+        c45 = 7.0 / 512
+        c55 = 21.0 / 2560
+    }
+
+    /// A₃, equation (24).
+    @inline(__always)
+    func scale(_ epsilon: Double) -> Double {
+        1 + epsilon * (a1 + epsilon * (a2 + epsilon * (a3 + epsilon * (a4 + epsilon * a5))))
+    }
+
+    /// C₃ₗ, equation (25).
+    @inline(__always)
+    private func terms(_ epsilon: Double) -> SineSeries {
+        let square = epsilon * epsilon
+        return SineSeries(
+            c1: epsilon * (c11 + epsilon * (c12 + epsilon * (c13 + epsilon * (c14 + epsilon * c15)))),
+            c2: square * (c22 + epsilon * (c23 + epsilon * (c24 + epsilon * c25))),
+            c3: square * epsilon * (c33 + epsilon * (c34 + epsilon * c35)),
+            c4: square * square * (c44 + epsilon * c45),
+            c5: square * square * epsilon * c55,
+            c6: 0
+        )
+    }
+
+    /// I₃(σ₂) − I₃(σ₁), equation (23).
+    @inline(__always)
+    func integral(over arc: SphericalArc, epsilon: Double) -> Double {
+        scale(epsilon) * (arc.length + terms(epsilon).difference(over: arc))
     }
 }

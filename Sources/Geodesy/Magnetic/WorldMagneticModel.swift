@@ -1,3 +1,4 @@
+import RealModule
 public import SensorModel
 
 /// The World Magnetic Model: the main field of the Earth from the coefficients of NOAA NCEI and BGS, to degree 12.
@@ -83,5 +84,384 @@ public struct WorldMagneticModel: Sendable {
             rate: MagneticFieldRate(of: field, components: MagneticField(enu: change)),
             declinationError: Angle(degrees: min(error, 180))
         )
+    }
+}
+
+/// A potential field of internal sources in spherical harmonics: Schmidt's semi-normalised Gauss coefficients in nT.
+///
+/// Chulliat et al. 2025, section 1.2, equations 4 to 18.
+package struct GaussCoefficients: Sendable {
+    /// The reference radius of geomagnetic models, in metres.
+    private static let referenceRadius = 6_371_200.0
+
+    /// The coefficients by degree from 1. Each degree starts with g of order 0, followed by g and h of each further
+    /// order.
+    private let values: [Double]
+    private let highestDegree: Int
+
+    /// Creates a field.
+    ///
+    /// - Precondition: the number of values is that of a whole number of degrees.
+    package init(_ values: [Double]) {
+        // Degrees 1 to n have n(n + 2) coefficients.
+        highestDegree = Int(Double(values.count + 1).squareRoot()) - 1
+        precondition(highestDegree * (highestDegree + 2) == values.count, "the last degree must be complete")
+        self.values = values
+    }
+
+    /// The east, north and up components in nT at a position.
+    ///
+    /// At a pole, north is the direction of the meridian opposite to the longitude, as everywhere else on the meridian.
+    package func field(at place: GeodeticPosition) -> Vector3 {
+        let position = ECEFPosition(place).vector
+        let fromAxis = (position.x * position.x + position.y * position.y).squareRoot()
+        let radius = position.length
+        let local = geocentricField(
+            functions: LegendreFunctions(sine: fromAxis / radius, cosine: position.z / radius, highestDegree),
+            longitude: place.point.longitude.radians,
+            ratio: Self.referenceRadius / radius
+        )
+        // The vertical changes from the sphere's to the ellipsoid's.
+        let tilt = place.point.latitude.radians - .atan2(y: position.z, x: fromAxis)
+        return Vector3(
+            local.x,
+            local.y * .cos(tilt) - local.z * .sin(tilt),
+            local.y * .sin(tilt) + local.z * .cos(tilt)
+        )
+    }
+
+    /// The east, north and up components in nT with the vertical of a sphere.
+    private func geocentricField(functions: LegendreFunctions, longitude: Double, ratio: Double) -> Vector3 {
+        var (east, north, up) = (0.0, 0.0, 0.0)
+        var (index, power) = (0, ratio * ratio)
+        for degree in 1...highestDegree {
+            power *= ratio
+            for order in 0...degree {
+                let g = values[index]
+                let h = order > 0 ? values[index + 1] : 0
+                index += order > 0 ? 2 : 1
+                let angle = Double(order) * longitude
+                let (cosine, sine) = (Double.cos(angle), Double.sin(angle))
+                let part = power * (g * cosine + h * sine)
+                up += Double(degree + 1) * part * functions.value(degree, order)
+                north += part * functions.slopes[degree][order]
+                east += power * Double(order) * (g * sine - h * cosine) * functions.quotients[degree][order]
+            }
+        }
+        return Vector3(east, north, up)
+    }
+}
+
+/// Schmidt's semi-normalised associated Legendre functions of the cosine of an angle, by degree and order.
+private struct LegendreFunctions {
+    private let sine: Double
+    /// The functions of order 0; those of higher orders divided by the sine of the angle, which is finite at a pole.
+    private(set) var quotients: [[Double]] = [[1]]
+    /// The derivatives of the functions with respect to the angle.
+    private(set) var slopes: [[Double]] = [[0]]
+
+    init(sine: Double, cosine: Double, _ highestDegree: Int) {
+        self.sine = sine
+        for degree in 1...highestDegree { append(degree, cosine) }
+    }
+
+    func value(_ degree: Int, _ order: Int) -> Double {
+        order > 0 ? quotients[degree][order] * sine : quotients[degree][order]
+    }
+
+    private mutating func append(_ degree: Int, _ cosine: Double) {
+        let n = Double(degree)
+        var row: [Double] = []
+        var slope: [Double] = []
+        for order in 0..<degree {
+            let m = Double(order)
+            let hasBefore = order < degree - 1
+            let before = hasBefore ? (quotients[degree - 2][order], slopes[degree - 2][order]) : (0, 0)
+            let weight = ((n - 1) * (n - 1) - m * m).squareRoot()
+            let norm = (n * n - m * m).squareRoot()
+            row.append(((2 * n - 1) * cosine * quotients[degree - 1][order] - weight * before.0) / norm)
+            let product = cosine * slopes[degree - 1][order] - sine * value(degree - 1, order)
+            slope.append(((2 * n - 1) * product - weight * before.1) / norm)
+        }
+        let norm = degree > 1 ? (1 - 0.5 / n).squareRoot() : 1
+        row.append(degree > 1 ? norm * value(degree - 1, degree - 1) : 1)
+        slope.append(norm * (sine * slopes[degree - 1][degree - 1] + cosine * value(degree - 1, degree - 1)))
+        quotients.append(row)
+        slopes.append(slope)
+    }
+}
+
+/// A magnetic flux density at a place on the Earth, by its components in nT.
+public struct MagneticField: Sendable, Hashable {
+    /// The component to the geographic north in nT.
+    public var northNanotesla: Double
+    /// The component to the east in nT.
+    public var eastNanotesla: Double
+    /// The component along the ellipsoid's normal in nT, positive downwards.
+    public var downNanotesla: Double
+
+    /// Creates a field from its components in nT.
+    public init(northNanotesla: Double, eastNanotesla: Double, downNanotesla: Double) {
+        self.northNanotesla = northNanotesla
+        self.eastNanotesla = eastNanotesla
+        self.downNanotesla = downNanotesla
+    }
+
+    /// Creates a field from its east, north and up components in nT.
+    init(enu: Vector3) {
+        self.init(northNanotesla: enu.y, eastNanotesla: enu.x, downNanotesla: -enu.z)
+    }
+
+    /// The length of the horizontal component in nT.
+    public var horizontalNanotesla: Double {
+        (northNanotesla * northNanotesla + eastNanotesla * eastNanotesla).squareRoot()
+    }
+
+    /// The strength in nT.
+    public var strengthNanotesla: Double {
+        Vector3(northNanotesla, eastNanotesla, downNanotesla).length
+    }
+
+    /// The angle from geographic north to the horizontal component, positive to the east.
+    public var declination: Angle { Angle(ofPoint: northNanotesla, eastNanotesla) }
+
+    /// The angle of the field below the horizontal plane.
+    public var inclination: Angle { Angle(ofPoint: horizontalNanotesla, downNanotesla) }
+}
+
+/// The secular variation of a magnetic field: its change per year.
+public struct MagneticFieldRate: Sendable, Hashable {
+    /// The changes of the components in nT per year.
+    public let components: MagneticField
+    /// The change of the horizontal component's length in nT per year.
+    public let horizontalNanotesla: Double
+    /// The change of the strength in nT per year.
+    public let strengthNanotesla: Double
+    /// The change of the declination per year. It is not finite where the horizontal component vanishes.
+    public let declination: Angle
+    /// The change of the inclination per year.
+    public let inclination: Angle
+
+    /// Derives the change of lengths and angles from those of the components.
+    ///
+    /// Chulliat et al. 2025, equation 20.
+    init(of field: MagneticField, components rate: MagneticField) {
+        let (horizontal, strength) = (field.horizontalNanotesla, field.strengthNanotesla)
+        let along = field.northNanotesla * rate.northNanotesla + field.eastNanotesla * rate.eastNanotesla
+        let across = field.northNanotesla * rate.eastNanotesla - field.eastNanotesla * rate.northNanotesla
+        components = rate
+        horizontalNanotesla = along / horizontal
+        strengthNanotesla = (along + field.downNanotesla * rate.downNanotesla) / strength
+        declination = Angle(radians: across / (horizontal * horizontal))
+        inclination = Angle(
+            radians: (horizontal * rate.downNanotesla - field.downNanotesla * horizontalNanotesla)
+                / (strength * strength)
+        )
+    }
+}
+
+/// A time or a height for which the World Magnetic Model has no field.
+public enum MagneticModelError: Error, Sendable, Hashable {
+    /// A decimal year without a release.
+    case year(Double)
+    /// A height in metres outside the model.
+    case height(Metres)
+}
+
+extension MagneticModelError: CustomStringConvertible {
+    /// The error in one sentence.
+    public var description: String {
+        switch self {
+        case .year(let year):
+            let first = WorldMagneticModel.all.first?.years.lowerBound ?? 0
+            let last = WorldMagneticModel.all.last?.years.upperBound ?? 0
+            return "found the year \(Self.text(year)), expected one from \(Self.text(first)) to \(Self.text(last)), "
+                + "for which the World Magnetic Model has coefficients"
+        case .height(let metres):
+            let range = WorldMagneticModel.heights
+            return "found the height \(Self.text(metres)) m, expected \(Self.text(range.lowerBound)) to "
+                + "\(Self.text(range.upperBound)) m, for which the World Magnetic Model is valid"
+        }
+    }
+
+    private static func text(_ value: Double) -> String { DecimalText.exact((value * 100).rounded() / 100) }
+}
+
+extension WorldMagneticModel {
+    /// The model from 2015 to 2020.
+    ///
+    /// Chulliat et al. 2015, with the coefficients of September 2018 (WMM2015v2). NOAA NCEI publishes the coefficients as WMM.COF in the public domain, at
+    /// https://www.ncei.noaa.gov/products/world-magnetic-model.
+    public static let wmm2015 = WorldMagneticModel(
+        name: "WMM2015v2",
+        epoch: 2015,
+        declinationError: (constant: 0.23, perField: 5430),
+        // In nT.
+        coefficients: [
+            -29_438.2, -1493.5, 4796.3,
+            -2444.5, 3014.7, -2842.4, 1679, -638.8,
+            1351.8, -2351.6, -113.7, 1223.6, 246.5, 582.3, -537.4,
+            907.5, 814.8, 283.3, 117.8, -188.6, -335.6, 180.7, 69.7, -330,
+            -232.9, 360.1, 46.9, 191.7, 196.5, -141.3, -119.9, -157.2, 16, 7.7, 100.6,
+            69.4, 67.7, -20.1, 72.3, 32.8, -129.1, 59.1, -28.4, -67.1, 13.6, 8.1, -70.3, 61.9,
+            81.7, -75.9, -54.3, -7.1, -19.5, 52.2, 6, 15, 24.5, 9.1, 3.5, -3, -27.7, 5.9, -2.9,
+            24.2, 8.9, 10.1, -16.9, -18.3, -3.1, 13.3, -20.7, -14.5, 13.3, 16.2, 11.6, 6, -16.3, -9.2, -2.1,
+            2.4,
+            5.5, 8.8, -21.8, 3, 10.7, -3.2, 11.8, 0.6, -6.8, -13.2, -6.9, -0.1, 7.9, 8.7, 1, -9.1, -3.9,
+            -10.4, 8.5,
+            -2, -6.1, 3.3, 0.2, -0.4, 0.6, 4.6, -0.5, 4.4, 1.8, -7.9, -0.7, -0.6, 2.2, -4.2, 2.4, -2.9,
+            -1.8, -1.1, -3.6, -8.8,
+            3, -1.4, 0, -2.3, 2.1, 2.1, -0.6, -0.8, -1.1, 0.6, 0.7, -0.7, -0.2, 0.1, -2.1, 1.7, -1.5, -0.2,
+            -2.6, 0.4, -2, 3.5, -2.3,
+            -2, -0.1, -1, 0.5, 0.3, 1.2, 1.8, -0.9, -2.2, 0.9, 0.3, 0.1, 0.7, 0.6, -0.1, -0.4, 0.3, -0.5,
+            0.2, 0.2, -0.9, -0.9, -0.2, 0, 0.8,
+        ],
+        // In nT per year.
+        rates: [
+            7, 9, -30.2,
+            -11, -6.2, -29.6, 0.3, -17.3,
+            2.4, -5.7, 6.5, 2, -0.8, -11, -2,
+            -0.8, -0.9, -0.4, -6.5, 5.8, 5.2, 3.8, -4, -3.5,
+            -0.3, 0.6, 0.2, -0.8, 2.3, 0.1, 0, 1.2, 3.3, 1.4, -0.6,
+            -0.8, -0.5, 0.3, -0.1, -1.5, 1.6, -1.2, -1.6, 0.4, 0, 0.2, 1.2, 1.3,
+            -0.3, -0.2, 0.6, -0.3, 0.5, 0.9, -0.8, 0.1, -0.2, -0.6, -1.1, -0.9, 0.1, 0.7, 0.2,
+            -0.1, 0.2, -0.4, -0.2, 0.6, 0.5, -0.1, -0.1, 0.6, 0.4, -0.2, 0.4, -0.5, -0.1, 0.5, 0.4, 0.1,
+            -0.1, -0.1, -0.3, 0, 0.1, 0.4, -0.4, -0.4, 0.3, 0, 0.1, 0.3, 0, 0, -0.1, 0, 0.5, -0.3, 0.2,
+            0, 0, 0, -0.1, 0.1, 0.2, -0.2, -0.1, 0.1, -0.2, -0.1, 0, 0.1, -0.1, 0, -0.2, -0.1, -0.1, 0.2, 0,
+            0,
+            0, 0, 0, 0, 0.1, 0, 0, 0, 0.1, -0.1, 0, 0, 0, 0, 0.1, 0, 0, -0.1, -0.1, 0, 0, -0.1, -0.1,
+            0, 0, 0, 0, 0, 0, -0.1, -0.1, 0.1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -0.1, -0.1,
+        ]
+    )
+}
+
+extension WorldMagneticModel {
+    /// The model from 2020 to 2025.
+    ///
+    /// Chulliat et al. 2020. NOAA NCEI publishes the coefficients as WMM.COF in the public domain, at
+    /// https://www.ncei.noaa.gov/products/world-magnetic-model.
+    public static let wmm2020 = WorldMagneticModel(
+        name: "WMM2020",
+        epoch: 2020,
+        declinationError: (constant: 0.26, perField: 5625),
+        // In nT.
+        coefficients: [
+            -29_404.5, -1450.7, 4652.9,
+            -2500, 2982, -2991.6, 1676.8, -734.8,
+            1363.9, -2381, -82.2, 1236.2, 241.8, 525.7, -542.9,
+            903.1, 809.4, 282, 86.2, -158.4, -309.4, 199.8, 47.9, -350.1,
+            -234.4, 363.1, 47.7, 187.8, 208.4, -140.7, -121.3, -151.2, 32.2, 13.7, 99.1,
+            65.9, 65.6, -19.1, 73, 25, -121.5, 52.7, -36.2, -64.4, 13.5, 9, -64.7, 68.1,
+            80.6, -76.8, -51.4, -8.3, -16.8, 56.5, 2.3, 15.8, 23.5, 6.4, -2.2, -7.2, -27.2, 9.8, -1.9,
+            23.6, 9.8, 8.4, -17.5, -15.3, -0.4, 12.8, -21.1, -11.8, 15.3, 14.9, 13.7, 3.6, -16.5, -6.9,
+            -0.3, 2.8,
+            5, 8.2, -23.3, 2.9, 11.1, -1.4, 9.8, -1.1, -5.1, -13.3, -6.2, 1.1, 7.8, 8.9, 0.4, -9.3, -1.5,
+            -11.9, 9.7,
+            -1.9, -6.2, 3.4, -0.1, -0.2, 1.7, 3.5, -0.9, 4.8, 0.6, -8.6, -0.9, -0.1, 1.9, -4.2, 1.4, -3.4,
+            -2.4, -0.1, -3.9, -8.8,
+            3, -1.4, 0, -2.5, 2.6, 2.4, -0.5, -0.9, -0.4, 0.3, 0.6, -0.7, -0.2, -0.1, -1.7, 1.4, -1.6, -0.6,
+            -3, 0.2, -2, 3.1, -2.6,
+            -2, -0.1, -1.2, 0.5, 0.5, 1.3, 1.3, -1.2, -1.8, 0.7, 0.1, 0.3, 0.7, 0.5, -0.1, -0.2, 0.6, -0.5,
+            0.2, 0.1, -0.9, -1.1, 0, -0.3, 0.5,
+        ],
+        // In nT per year.
+        rates: [
+            6.7, 7.7, -25.1,
+            -11.5, -7.1, -30.2, -2.2, -23.9,
+            2.8, -6.2, 5.7, 3.4, -1, -12.2, 1.1,
+            -1.1, -1.6, 0.2, -6, 6.9, 5.4, 3.7, -5.5, -5.6,
+            -0.3, 0.6, 0.1, -0.7, 2.5, 0.1, -0.9, 1.2, 3, 1, 0.5,
+            -0.6, -0.4, 0.1, 0.5, -1.8, 1.4, -1.4, -1.4, 0.9, 0, 0.1, 0.8, 1,
+            -0.1, -0.3, 0.5, -0.1, 0.6, 0.7, -0.7, 0.2, -0.2, -0.5, -1.2, -0.8, 0.2, 1, 0.3,
+            -0.1, 0.1, -0.3, -0.1, 0.7, 0.5, -0.2, -0.1, 0.5, 0.4, -0.3, 0.5, -0.5, 0, 0.4, 0.4, 0.1,
+            -0.1, -0.2, -0.3, 0, 0.2, 0.4, -0.4, -0.3, 0.4, 0, 0.1, 0.3, 0, 0, -0.2, 0, 0.5, -0.4, 0.2,
+            0, 0, 0, 0, 0.1, 0.2, -0.3, -0.1, 0.1, -0.2, -0.2, 0, 0.1, -0.1, 0, -0.2, -0.1, -0.1, 0.2, 0, 0,
+            0, -0.1, 0, 0, 0.1, 0, 0, 0, 0.2, -0.1, 0, 0, 0, 0, 0.1, -0.1, 0, -0.1, -0.1, -0.1, 0, -0.1, 0,
+            0, 0, 0, 0, 0, 0, -0.1, 0, 0.1, 0, 0, 0, 0, 0, 0, 0, 0.1, 0, 0, 0, 0, 0, 0, -0.1, -0.1,
+        ]
+    )
+}
+
+extension WorldMagneticModel {
+    /// The model from 2025 to 2030.
+    ///
+    /// Chulliat et al. 2025. NOAA NCEI publishes the coefficients as WMM.COF in the public domain, at
+    /// https://www.ncei.noaa.gov/products/world-magnetic-model.
+    public static let wmm2025 = WorldMagneticModel(
+        name: "WMM2025",
+        epoch: 2025,
+        declinationError: (constant: 0.26, perField: 5417),
+        // In nT.
+        coefficients: [
+            -29_351.8, -1410.8, 4545.4,
+            -2556.6, 2951.1, -3133.6, 1649.3, -815.1,
+            1361, -2404.1, -56.6, 1243.8, 237.5, 453.6, -549.5,
+            895, 799.5, 278.6, 55.7, -133.9, -281.1, 212, 12.1, -375.6,
+            -233.2, 368.9, 45.4, 187.2, 220.2, -138.7, -122.9, -142, 43, 20.9, 106.1,
+            64.4, 63.8, -18.4, 76.9, 16.8, -115.7, 48.8, -40.9, -59.8, 14.9, 10.9, -60.7, 72.7,
+            79.5, -77, -48.9, -8.8, -14.4, 59.3, -1, 15.8, 23.4, 2.5, -7.4, -11.1, -25.1, 14.2, -2.3,
+            23.2, 10.8, 7.1, -17.5, -12.6, 2, 11.4, -21.7, -9.7, 16.9, 12.7, 15, 0.7, -16.8, -5.2, 0.9, 3.9,
+            4.6, 7.8, -24.8, 3, 12.2, -0.2, 8.3, -2.5, -3.3, -13.1, -5.2, 2.4, 7.2, 8.6, -0.6, -8.7, 0.8,
+            -12.9, 10,
+            -1.3, -6.4, 3.3, 0.2, 0, 2, 2.4, -1, 5.3, -0.6, -9.1, -0.9, 0.4, 1.5, -4.2, 0.9, -3.8, -2.7,
+            0.9, -3.9, -9.1,
+            2.9, -1.5, 0, -2.5, 2.9, 2.4, -0.6, -0.6, 0.2, -0.1, 0.5, -0.6, -0.3, -0.1, -1.2, 1.1, -1.7, -1,
+            -2.9, -0.2, -1.8, 2.6, -2.3,
+            -2, -0.2, -1.3, 0.3, 0.7, 1.2, 1, -1.3, -1.4, 0.6, 0, 0.6, 0.6, 0.5, -0.1, -0.1, 0.8, -0.4, 0.1,
+            -0.2, -1, -1.3, 0.1, -0.7, 0.2,
+        ],
+        // In nT per year.
+        rates: [
+            12, 9.7, -21.5,
+            -11.6, -5.2, -27.7, -8, -12.1,
+            -1.3, -4.2, 4, 0.4, -0.3, -15.6, -4.1,
+            -1.6, -2.4, -1.1, -6, 4.1, 5.6, 1.6, -7, -4.4,
+            0.6, 1.4, -0.5, 0, 2.2, 0.6, 0.4, 2.2, 1.7, 0.9, 1.9,
+            -0.2, -0.4, 0.3, 0.9, -1.6, 1.2, -0.4, -0.9, 0.9, 0.3, 0.7, 0.9, 0.9,
+            0, -0.1, 0.6, -0.1, 0.5, 0.5, -0.8, -0.1, 0, -0.8, -1, -0.8, 0.6, 0.8, -0.2,
+            -0.1, 0.2, -0.2, 0, 0.5, 0.5, -0.4, -0.1, 0.4, 0.3, -0.5, 0.2, -0.6, 0, 0.3, 0.2, 0.2,
+            0, -0.1, -0.3, 0.1, 0.3, 0.3, -0.3, -0.3, 0.3, 0, 0.2, 0.3, -0.1, -0.1, -0.2, 0.1, 0.4, -0.1,
+            0.1,
+            0.1, 0, 0, 0.1, 0, 0.1, -0.2, 0, 0.1, -0.3, -0.1, 0, 0.1, -0.1, 0, -0.1, -0.1, 0, 0.2, 0, 0,
+            0, 0, 0, 0, 0.1, 0, 0, 0, 0.1, -0.1, 0, 0, 0, 0, 0.1, -0.1, 0, -0.1, 0, -0.1, 0, -0.1, 0,
+            0, 0, 0, 0, 0, 0, -0.1, 0, 0.1, 0, 0, 0.1, 0, 0, 0, 0, 0, 0, 0, -0.1, 0, 0, 0, -0.1, -0.1,
+        ]
+    )
+}
+
+extension WorldMagneticModel {
+    /// The field of the model at a place and time.
+    public struct Prediction: Sendable, Hashable {
+        /// The accuracy of a compass by the horizontal field.
+        public enum Zone: String, Sendable, Hashable {
+            /// The horizontal field suffices for a compass.
+            case usable
+            /// The horizontal field is below 6000 nT: a compass may become inaccurate.
+            case caution
+            /// The horizontal field is below 2000 nT: a compass is not usable.
+            case blackout
+        }
+
+        /// The name of the release: `WMM2025`.
+        public let model: String
+        /// The place.
+        public let place: GeodeticPosition
+        /// The decimal year.
+        public let year: Double
+        /// The field.
+        public let field: MagneticField
+        /// The change of the field per year.
+        public let rate: MagneticFieldRate
+        /// The standard deviation of the declination, which includes the field of the crust.
+        public let declinationError: Angle
+
+        /// The zone of the place, as navigation charts of the model mark it.
+        public var zone: Zone {
+            switch field.horizontalNanotesla {
+            case ..<2_000: .blackout
+            case ..<6_000: .caution
+            default: .usable
+            }
+        }
     }
 }

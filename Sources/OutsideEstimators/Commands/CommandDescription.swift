@@ -1,3 +1,4 @@
+import Foundation
 import Recordings
 import SensorModel
 
@@ -51,5 +52,301 @@ struct CommandDescription: Sendable {
     /// The shortest text of a number. Whole numbers have no decimal point, so that a program can read a count.
     private static func text(_ number: Double) -> String {
         Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
+}
+
+extension CommandDescription {
+    /// The files whose content the estimates depend on: those of `inputs`, and words of the command that are files in
+    /// the folder of the description. Files elsewhere, such as a log, may change between runs.
+    ///
+    /// - Parameter value: the list in the file, for errors.
+    func inputFiles(_ value: YAMLValue?) throws(InputError) -> [String] {
+        let named = command.filter(\.names.isEmpty).map { $0.filled([:]) }
+            .filter { !$0.hasPrefix("/") && !$0.hasPrefix("../") }
+            .map(path).filter { FileKind(path: $0) == .regular }
+        for item in try value.map({ value throws(InputError) in value.isList ? try value.items("inputs") : [value] })
+            ?? []
+        {
+            let text = try item.text("inputs")
+            guard FileKind(path: path(text)) == .regular else {
+                throw item.error(
+                    found: "no file '\(text)'",
+                    expected: "a file of the program, relative to the folder of this file",
+                    remedy: "correct the path"
+                )
+            }
+        }
+        var files: [String] = []
+        for file in named + inputs.map(path) where !files.contains(file) { files.append(file) }
+        return files
+    }
+
+    private func path(_ name: String) -> String { name.hasPrefix("/") ? name : "\(folder)/\(name)" }
+}
+
+extension CommandDescription {
+    /// Reads `parameters`: names with default, unit and range, or with a default and choices.
+    static func parameters(_ root: YAMLMapping) throws(InputError) -> [ParameterDescriptor] {
+        var parameters: [ParameterDescriptor] = []
+        for (name, value) in try root.mapping("parameters")?.all ?? [] {
+            guard OutsideName.isParameter(name), name != recording, name != output else {
+                throw value.error(
+                    found: "the parameter '\(name)'",
+                    expected: "letters, digits and '_', and none of \(OutsideName.reserved.joined(separator: ", "))",
+                    remedy: "choose another name"
+                )
+            }
+            parameters.append(try parameter(name, value))
+        }
+        return parameters
+    }
+
+    private static func parameter(_ name: String, _ value: YAMLValue) throws(InputError) -> ParameterDescriptor {
+        let root = value.isMapping ? try value.mapping(name) : nil
+        try root?.allow(["default", "unit", "minimum", "maximum", "choices", "summary"])
+        let given = try root?.required("default") ?? value
+        let summary = try root?.text("summary") ?? "A parameter of the program."
+        if let choices = root?["choices"] {
+            let words = try choices.texts("choices")
+            _ = try given.choice("default", words)
+            return .choice(name, of: words, default: try given.text("default"), summary)
+        }
+        if ["true", "false"].contains(try given.text("default")) {
+            return .flag(name, default: try given.flag("default"), summary)
+        }
+        let limits = OutsideRange(minimum: try root?.number("minimum"), maximum: try root?.number("maximum"))
+        let unit = try root?.text("unit").flatMap(OutsideUnit.unit) ?? .none
+        let descriptor = ParameterDescriptor.number(
+            name,
+            unit,
+            in: limits.range,
+            default: nil,
+            summary + OutsideUnit.note(try root?.text("unit"))
+        )
+        let text = try given.text("default")
+        do throws(ParameterError) {
+            guard case .number(let number) = try descriptor.parse(text) else { return descriptor }
+            return .number(name, unit, in: limits.range, default: number, descriptor.summary)
+        } catch {
+            throw given.error(found: error.found, expected: error.expected, remedy: error.remedy)
+        }
+    }
+}
+
+extension YAMLValue {
+    fileprivate func choice(_ key: String, _ words: [String]) throws(InputError) -> String {
+        let text = try text(key)
+        guard words.contains(text) else {
+            throw error(
+                found: "\(key) '\(text)'",
+                expected: "one of \(words.joined(separator: ", "))",
+                remedy: YAMLValue.hint(text, words) ?? "choose one of them"
+            )
+        }
+        return text
+    }
+}
+
+extension CommandDescription {
+    private static let keys = [
+        "name", "command", "mode", "parameters", "needs", "driver", "order", "world", "timeout", "inputs", "repeat",
+    ]
+    private static let timeLimit = ParameterDescriptor.number(
+        "timeout",
+        .seconds,
+        in: ParameterRange(above: 0, to: 86_400),
+        default: 60,
+        "The longest time to wait for the program over one recording."
+    )
+
+    /// Whether a file describes a program rather than a list of stages or a system.
+    static func describes(_ root: YAMLMapping) -> Bool { root.names.contains("command") }
+
+    /// Reads a description.
+    ///
+    /// - Parameters:
+    ///   - root: the keys of the file.
+    ///   - path: the path of the file in messages and results.
+    ///   - file: the path by which the file is read.
+    init(_ root: YAMLMapping, path: String, file: String) throws(InputError) {
+        try root.allow(Self.keys)
+        let mode = try root["mode"]?.choice("mode", ["stream": Mode.stream, "batch": .batch]) ?? .stream
+        let parameters = try Self.parameters(root)
+        let sensors = try Self.sensors(root["needs"])
+        let stem = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? path
+        self.init(
+            name: try Self.name(root, default: stem),
+            path: path,
+            folder: Self.folder(of: file),
+            mode: mode,
+            command: try Self.command(try root.required("command"), mode, parameters.map(\.name)),
+            parameters: parameters,
+            sensors: sensors,
+            driver: try root["driver"].map { value throws(InputError) in try Self.driver(value, among: sensors) },
+            answers: AnswerText(
+                order: try root["order"]?.choice("order", ["wxyz": AnswerText.Order.wxyz, "xyzw": .xyzw]) ?? .wxyz,
+                frame: EarthFrame(
+                    axes: try root["world"]?.choice(
+                        "world",
+                        ["enu": EarthFrame.Axes.eastNorthUp, "nwu": .northWestUp, "ned": .northEastDown]
+                    ) ?? .eastNorthUp
+                )
+            ),
+            timeout: try Self.timeout(root["timeout"]),
+            isRepeated: try root.flag("repeat") ?? true,
+            inputs: try root["inputs"]?.texts("inputs") ?? []
+        )
+    }
+
+    private static func folder(of file: String) -> String {
+        let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+        return folder.isEmpty ? "." : folder
+    }
+
+    private static func name(_ root: YAMLMapping, default stem: String) throws(InputError) -> String {
+        guard let value = root["name"] else { return stem }
+        let name = try value.text("name")
+        guard OutsideName.isUsable(name) else {
+            throw value.error(
+                found: "the name '\(name)'",
+                expected: "letters, digits, '-' and '_', and no estimator of the catalogue",
+                remedy: "choose another name"
+            )
+        }
+        return name
+    }
+
+    private static func command(
+        _ value: YAMLValue,
+        _ mode: Mode,
+        _ parameters: [String]
+    ) throws(InputError) -> [CommandWord] {
+        let paths = mode == .batch ? [recording, output] : []
+        var used: Set<String> = []
+        let words = try value.items("command").map { item throws(InputError) in
+            let text = try item.text("a word of the command")
+            guard let word = CommandWord(text) else {
+                throw item.error(
+                    found: "a brace without its partner in '\(text)'",
+                    expected: "{NAME}",
+                    remedy: "double a brace that is meant as it is: {{ or }}"
+                )
+            }
+            for name in word.names where !(parameters + paths).contains(name) {
+                let known = (parameters + paths).map { "{\($0)}" }.joined(separator: ", ")
+                throw item.error(
+                    found: "the placeholder '{\(name)}'",
+                    expected: known.isEmpty ? "no placeholder, because there are no parameters" : "one of \(known)",
+                    remedy: YAMLValue.hint(name, parameters + paths) ?? "add it to 'parameters', or double the braces"
+                )
+            }
+            used.formUnion(word.names)
+            return word
+        }
+        guard !words.isEmpty else {
+            throw value.error(found: "no command", expected: "a program and its arguments", remedy: "add them")
+        }
+        if let unused = (parameters + paths).first(where: { !used.contains($0) }) {
+            throw value.error(
+                found: "no '{\(unused)}' in the command",
+                expected: "every parameter\(mode == .batch ? " and path" : "") in an argument of the program",
+                remedy: "add '{\(unused)}' to an argument"
+            )
+        }
+        return words
+    }
+
+    private static let vectors: KeyValuePairs<String, SensorKind> = [
+        "gyroscope": .gyroscope, "accelerometer": .accelerometer, "magnetometer": .magnetometer,
+    ]
+
+    private static func driver(_ value: YAMLValue, among sensors: [SensorKind]) throws(InputError) -> SensorKind {
+        let driver = try value.choice("the driver", vectors)
+        guard sensors.contains(driver) else {
+            throw value.error(
+                found: "the driver \(driver.rawValue), which is not in 'needs'",
+                expected: "a sensor that the program receives",
+                remedy: "add it to 'needs', or name another driver"
+            )
+        }
+        return driver
+    }
+
+    private static func sensors(_ value: YAMLValue?) throws(InputError) -> [SensorKind] {
+        guard let value else { return [.gyroscope, .accelerometer, .magnetometer] }
+        var sensors: [SensorKind] = []
+        for item in try value.items("needs") {
+            sensors.append(try item.choice("the sensor", vectors))
+        }
+        guard !sensors.isEmpty, Set(sensors).count == sensors.count else {
+            throw value.error(
+                found: sensors.isEmpty ? "no sensors" : "a sensor twice",
+                expected: "at least one sensor, each once",
+                remedy: "correct it"
+            )
+        }
+        return sensors
+    }
+
+    private static func timeout(_ value: YAMLValue?) throws(InputError) -> Seconds {
+        guard let value else { return 60 }
+        let text = try value.text("timeout")
+        do throws(ParameterError) {
+            guard case .number(let seconds) = try timeLimit.parse(text) else { return 60 }
+            return seconds
+        } catch {
+            throw value.error(found: error.found, expected: error.expected, remedy: error.remedy)
+        }
+    }
+}
+
+/// A word of a command: text with the names of parameters and paths in braces.
+///
+/// A value becomes part of one argument whatever it contains. Braces are doubled to write them.
+struct CommandWord: Sendable, Hashable {
+    private enum Part: Sendable, Hashable {
+        case text(String)
+        case name(String)
+    }
+
+    private var parts: [Part] = []
+
+    /// Parses a word; nil for a brace without its partner.
+    init?(_ word: String) {
+        var text = ""
+        var rest = word[...]
+        while let first = rest.popFirst() {
+            if first == "{" || first == "}", rest.first == first {
+                text.append(first)
+                rest.removeFirst()
+            } else if first == "{" {
+                guard let end = rest.firstIndex(of: "}") else { return nil }
+                parts += [.text(text), .name(String(rest[..<end]))]
+                text = ""
+                rest = rest[rest.index(after: end)...]
+            } else if first == "}" {
+                return nil
+            } else {
+                text.append(first)
+            }
+        }
+        parts.append(.text(text))
+    }
+
+    /// The names in braces.
+    var names: [String] {
+        parts.compactMap { part in
+            if case .name(let name) = part { name } else { nil }
+        }
+    }
+
+    /// The word with the values of its names.
+    func filled(_ values: [String: String]) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .name(let name): values[name] ?? ""
+            }
+        }.joined()
     }
 }

@@ -1,6 +1,7 @@
 import CChildProcess
 import Foundation
 import Recordings
+import SensorModel
 
 /// A running program with pipes to its standard input, output and error.
 ///
@@ -268,4 +269,225 @@ extension siginfo_t {
         _sifields._sigchld.si_pid
         #endif
     }
+}
+
+/// The end of what a program writes to standard error. Memory does not grow with the output.
+struct OutputTail {
+    private static let longest = 4_096
+    private var bytes: [UInt8] = []
+
+    mutating func append(_ added: UnsafeRawBufferPointer) {
+        bytes += added.suffix(Self.longest)
+        if bytes.count > 2 * Self.longest { bytes.removeFirst(bytes.count - Self.longest) }
+    }
+
+    /// The last line that is not empty, shortened; nil without one.
+    var lastLine: String? {
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return lines.last { !$0.allSatisfy(\.isWhitespace) }.map { Excerpt.text($0) }
+    }
+}
+
+/// A part of a program's output for a message of one line.
+enum Excerpt {
+    private static let longest = 60
+
+    static func text(_ output: some StringProtocol) -> String {
+        let plain = String(output.unicodeScalars.map { 0x20...0x7E ~= $0.value ? Character($0) : "?" })
+        return plain.count > longest ? "\(plain.prefix(longest))…" : plain
+    }
+}
+
+/// A program with its arguments, working directory and limits.
+struct ProgramCall: Sendable {
+    /// The program in messages.
+    let name: String
+    /// The program and its arguments. No shell reads them.
+    let command: [String]
+    /// The working directory.
+    let folder: String
+    /// The longest time in seconds that Sextant waits for the program over one recording.
+    let timeout: Double
+    /// Variables of the environment that differ from those of this process.
+    var variables: [String: String] = [:]
+    /// The exit status of a program that has done its work.
+    var completion: Int32 = 0
+}
+
+/// What a program did instead of answering.
+enum ProgramError: Error, Hashable {
+    /// The program could not be started.
+    case notStarted(reason: String)
+    /// The program ended early, or with a status other than 0.
+    case ended(status: String)
+    /// No answer came within the time limit.
+    case silent
+    /// A line is too long, or there is too much output.
+    case flood(String)
+}
+
+/// The programs that this process has started and that are still running.
+///
+/// They are ended when a signal ends this process.
+enum RunningPrograms {
+    private static let lock = NSLock()
+    private nonisolated(unsafe) static var groups: Set<pid_t> = []
+    private nonisolated(unsafe) static var isPrepared = false
+
+    /// Starts a program and registers its process group.
+    static func start(_ body: () -> pid_t?) -> pid_t? {
+        lock.lock()
+        let isFirst = !isPrepared
+        isPrepared = true
+        lock.unlock()
+        if isFirst {
+            StrayPrograms.endAbandoned()
+            UnfinishedFiles.atEnd(endAll)
+        }
+        // A signal handler waits until the program is registered.
+        return lock.withLock {
+            guard let group = body() else { return nil }
+            groups.insert(group)
+            return group
+        }
+    }
+
+    /// Ends a program and every program that it started and that is still in its group. Returns the program's status.
+    static func end(_ group: pid_t) -> Int32 {
+        // The number of a process is not used again before `waitpid`.
+        kill(-group, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(group, &status, 0) < 0, errno == EINTR {}
+        _ = lock.withLock { groups.remove(group) }
+        return status
+    }
+
+    /// Ends all programs and prevents new ones.
+    @Sendable private static func endAll() {
+        lock.lock()
+        for group in groups { kill(-group, SIGKILL) }
+        if !groups.isEmpty { StrayPrograms.endOwn() }
+    }
+}
+
+/// Programs that left their process group, or that a killed process left running.
+///
+/// A program inherits a variable with the folder of its run, which contains the process number of its owner. Only Linux
+/// lists the variables of processes; elsewhere there are no strays to find.
+enum StrayPrograms {
+    /// The variable that marks programs. Its value is the folder of the run.
+    static let mark = "SEXTANT_RUN"
+
+    /// Ends the programs of a run.
+    static func end(of run: String) {
+        for (process, folder) in marked() where folder == run { kill(process, SIGKILL) }
+    }
+
+    /// Ends the programs that this process started.
+    static func endOwn() {
+        for (process, folder) in marked() where owner(of: folder) == getpid() { kill(process, SIGKILL) }
+    }
+
+    /// Ends the programs whose owner was killed.
+    static func endAbandoned() {
+        for (process, folder) in marked() {
+            guard let owner = owner(of: folder), owner != getpid(), kill(owner, 0) != 0, errno == ESRCH else {
+                continue
+            }
+            kill(process, SIGKILL)
+        }
+    }
+
+    /// The process number in the name of a run's folder; nil for other names.
+    private static func owner(of folder: String) -> pid_t? {
+        guard let mark = folder.range(of: "-tmp-", options: .backwards) else { return nil }
+        let numbers = folder[mark.upperBound...].split(separator: "-")
+        guard numbers.count == 2, let owner = pid_t(numbers[0]), owner > 0 else { return nil }
+        return owner
+    }
+
+    /// The marked processes of this user in this container, with their run.
+    private static func marked() -> [(process: pid_t, run: String)] {
+        #if os(Linux)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        let own = space(of: "self")
+        return names.compactMap { name in
+            guard let process = pid_t(name), process != getpid(), let run = run(of: process) else { return nil }
+            return space(of: name) == own ? (process, run) : nil
+        }
+        #else
+        return []
+        #endif
+    }
+
+    private static func run(of process: pid_t) -> String? {
+        // Another user's processes cannot be read.
+        guard let data = FileManager.default.contents(atPath: "/proc/\(process)/environ") else { return nil }
+        let start = Data("\(mark)=".utf8)
+        let variable = data.split(separator: 0).first { $0.starts(with: start) }
+        return variable.map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
+    }
+
+    /// The space in which process numbers count. Processes of containers have their own.
+    private static func space(of process: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/ns/pid")
+    }
+}
+
+extension ProgramError {
+    /// The failure for the user.
+    ///
+    /// - Parameters:
+    ///   - call: the program.
+    ///   - progress: how far the run was, such as "after 12 answers"; empty for a batch program.
+    ///   - errorLine: the last line of standard error.
+    ///   - drivers: the sensors whose samples the program must answer; empty for a batch program.
+    func failure(
+        of call: ProgramCall,
+        _ progress: String,
+        errorLine: String?,
+        drivers: [SensorKind] = []
+    ) -> EstimatorFailure {
+        let progress = progress.isEmpty ? "" : " \(progress)"
+        let said = errorLine.map { " ('\($0)')" } ?? ""
+        let program = call.command.first ?? ""
+        return switch self {
+        case .notStarted(let reason):
+            EstimatorFailure(
+                program: call.name,
+                found: "no program '\(program)' (\(reason))",
+                expected: "a program in PATH or in the folder of the file",
+                remedy: "correct 'command'"
+            )
+        case .ended(let status):
+            EstimatorFailure(
+                program: call.name,
+                found: "\(status)\(progress)\(said)",
+                expected: call.completion == 0
+                    ? "exit status 0 after the last sample" : "a library that does not end its process",
+                remedy: call.completion == 0 ? "correct the program" : "correct the library"
+            )
+        case .silent:
+            EstimatorFailure(
+                program: call.name,
+                found: "nothing within \(Self.text(call.timeout)) s\(progress)\(said)",
+                expected: drivers.isEmpty ? "its end in time" : "an answer to each \(Self.names(drivers)) sample",
+                remedy: drivers.isEmpty
+                    ? "raise 'timeout'" : "flush the output after each line, set 'driver', or raise 'timeout'"
+            )
+        case .flood(let what):
+            EstimatorFailure(
+                program: call.name,
+                found: "\(what)\(progress)\(said)",
+                expected: "nothing but answers",
+                remedy: "correct the program"
+            )
+        }
+    }
+
+    private static func names(_ sensors: [SensorKind]) -> String {
+        sensors.map(\.rawValue).joined(separator: " and ")
+    }
+
+    private static func text(_ seconds: Double) -> String { Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)" }
 }

@@ -52,3 +52,151 @@ public struct MemoryPlaceStore: PlaceStore, Sendable, Hashable {
         states.values.compactMap { if case .present(let record) = $0 { record } else { nil } }
     }
 }
+
+/// The number of a delta's entries by their effect on a store. The sum is the number of entries.
+public struct PlaceDeltaCounts: Sendable, Hashable {
+    private var counts: [PlaceDeltaEffect: Int] = [:]
+
+    /// Creates counts of zero.
+    public init() {}
+
+    /// The number of entries with an effect.
+    public subscript(effect: PlaceDeltaEffect) -> Int { counts[effect, default: 0] }
+
+    /// The number of all entries.
+    public var total: Int { counts.values.reduce(0, +) }
+
+    /// Counts an entry with this effect.
+    public mutating func add(_ effect: PlaceDeltaEffect) { counts[effect, default: 0] += 1 }
+
+    /// Adds the counts of another delta.
+    public static func += (left: inout PlaceDeltaCounts, right: PlaceDeltaCounts) {
+        left.counts.merge(right.counts, uniquingKeysWith: +)
+    }
+}
+
+/// The effect of a delta's entry on a store.
+public enum PlaceDeltaEffect: String, Sendable, Hashable, CaseIterable {
+    /// The place was not in the store.
+    case added
+    /// The place was in the store with an older record.
+    case changed
+    /// The place was in the store or unknown, and is now removed permanently.
+    case removed
+    /// The store already had the same record.
+    case repeated
+    /// The store had a newer record, or the place was removed.
+    case outdated
+    /// The store had a different record with the same time of change, which is an error of the server. The store
+    /// selects one of them independently of their order.
+    case conflicting
+}
+
+/// The state of an identifier in a store.
+///
+/// An entry only moves a state upwards in one order: unknown, then present by time of change (by content for equal
+/// times), then removed. The final state is therefore the maximum of all received states, independent of order and
+/// repetition: a join semilattice, as in Shapiro et al. 2011, doi:10.1007/978-3-642-24550-3_29.
+public enum PlaceState: Sendable, Hashable {
+    /// No entry was received.
+    case unknown
+    /// The place exists.
+    case present(PlaceRecord)
+    /// The place was removed permanently; identifiers are never reused.
+    case removed
+
+    /// Applies an addition or a change. Both have the same effect, so either may come first or alone.
+    public mutating func update(with record: PlaceRecord) -> PlaceDeltaEffect {
+        switch self {
+        case .unknown:
+            self = .present(record)
+            return .added
+        case .removed:
+            return .outdated
+        case .present(let known) where known.changed != record.changed:
+            guard known.changed < record.changed else { return .outdated }
+            self = .present(record)
+            return .changed
+        case .present(let known):
+            let (isBelow, isAbove) = (known.isOrderedBefore(record), record.isOrderedBefore(known))
+            if isBelow { self = .present(record) }
+            return isBelow || isAbove ? .conflicting : .repeated
+        }
+    }
+
+    /// Applies a removal.
+    public mutating func remove() -> PlaceDeltaEffect {
+        guard self != .removed else { return .repeated }
+        self = .removed
+        return .removed
+    }
+}
+
+extension PlaceRecord {
+    /// A total order of contents. It compares bytes, because strings with different bytes can be equal.
+    fileprivate func isOrderedBefore(_ other: PlaceRecord) -> Bool {
+        let (numbers, others) = (orderedNumbers, other.orderedNumbers)
+        if numbers != others { return numbers.lexicographicallyPrecedes(others) }
+        for (text, otherText) in zip(orderedTexts, other.orderedTexts) where !text.elementsEqual(otherText) {
+            return text.lexicographicallyPrecedes(otherText)
+        }
+        return false
+    }
+
+    /// The numbers of the record; a missing one is smaller than all others.
+    private var orderedNumbers: [Double] {
+        [place.point.latitudeDegrees, place.point.longitudeDegrees, place.altitude ?? -.infinity]
+    }
+
+    private var orderedTexts: [[UInt8]] {
+        [place.name, place.category, place.information].map { text in text.map { [1] + Array($0.utf8) } ?? [] }
+    }
+}
+
+/// A store of places that is updated by deltas.
+///
+/// The final content depends only on the received entries, not on their order, their repetition or their division into
+/// deltas; see ``PlaceState``. A delta that may have been lost or truncated can therefore be applied again.
+///
+/// A client that requests places above its highest identifier, as LiveGuide does (AREA 2013, section VIII.B), never
+/// receives a lower identifier that was lost. A response must therefore be applied as a whole or not at all, which
+/// ``apply(_:)`` does.
+public protocol PlaceStore {
+    /// The error of storage outside of memory.
+    associatedtype Failure: Error
+
+    /// Applies a delta as a whole or not at all.
+    ///
+    /// - Throws: an error of the storage; the store is then unchanged.
+    mutating func apply(_ delta: PlaceDelta) throws(Failure) -> PlaceDeltaCounts
+
+    /// All places by increasing identifier.
+    func records() throws(Failure) -> [PlaceRecord]
+
+    /// The identifiers of removed places in increasing order. They are stored so that a late addition does not restore
+    /// a place.
+    func removedIdentifiers() throws(Failure) -> [Int64]
+
+    /// Counts of places and removals, and the values to request the next delta with.
+    func summary() throws(Failure) -> PlaceStoreSummary
+}
+
+/// The size of a store, and the values to request the next delta with.
+public struct PlaceStoreSummary: Sendable, Hashable {
+    /// The number of places.
+    public var places: Int
+    /// The number of removed identifiers.
+    public var removed: Int
+    /// The highest identifier of the places; nil for an empty store.
+    public var highestIdentifier: Int64?
+    /// The latest time of change of the places; nil for an empty store.
+    public var newestChange: Int64?
+
+    /// Creates a summary from its parts.
+    public init(places: Int, removed: Int, highestIdentifier: Int64?, newestChange: Int64?) {
+        self.places = places
+        self.removed = removed
+        self.highestIdentifier = highestIdentifier
+        self.newestChange = newestChange
+    }
+}

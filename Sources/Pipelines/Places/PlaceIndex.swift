@@ -1,4 +1,4 @@
-internal import Geodesy
+import Geodesy
 public import SensorModel
 
 /// A spatial index that finds places within a radius and in view.
@@ -146,5 +146,222 @@ public struct NearbyPlace: Sendable, Hashable {
     public init(index: Int, distance: Metres) {
         self.index = index
         self.distance = distance
+    }
+}
+
+/// Selects the places within a radius over ground.
+struct PlaceDisc: PlaceSearch {
+    /// The centre on the index's sphere.
+    private let centre: Vector3
+    /// The chord of the radius in metres; nil for a negative radius.
+    private let chord: Metres?
+
+    init(centre: Vector3, radius: Metres) {
+        self.centre = centre
+        let halfAngle = min(radius / (2 * EarthSphere.common), .pi / 2)
+        chord = radius >= 0 ? 2 * EarthSphere.common * Angle(radians: halfAngle).sine : nil
+    }
+
+    func mayHold(_ node: PlaceIndex.Node) -> Bool {
+        guard let chord else { return false }
+        // One metre covers all rounding.
+        let reach = chord + node.radius + 1
+        return (node.centre - centre).lengthSquared <= reach * reach
+    }
+
+    func holds(_ entry: PlaceIndex.Entry) -> Bool {
+        guard let chord else { return false }
+        return (entry.position - centre).lengthSquared <= chord * chord
+    }
+}
+
+/// A query of a ``PlaceIndex``.
+protocol PlaceSearch {
+    /// False only where none of a node's places is an answer.
+    func mayHold(_ node: PlaceIndex.Node) -> Bool
+    func holds(_ entry: PlaceIndex.Entry) -> Bool
+}
+
+/// Selects the places in both a disc and a sector.
+struct PlaceConeSearch: PlaceSearch {
+    let disc: PlaceDisc
+    let sector: PlaceSector
+
+    func mayHold(_ node: PlaceIndex.Node) -> Bool { disc.mayHold(node) && sector.mayHold(node) }
+    func holds(_ entry: PlaceIndex.Entry) -> Bool { disc.holds(entry) && sector.holds(entry) }
+}
+
+/// Selects the places whose direction from a viewpoint is in a cone, by any law of directions.
+///
+/// It uses a flat Earth and the bearing on a sphere. The cone must be wide enough for the differences to other laws.
+struct PlaceSector: PlaceSearch {
+    private let observer: Vector3
+    private let height: Metres
+    private let east: Vector3
+    private let north: Vector3
+    private let axis: Vector3
+    private let sine: Double
+    private let cosine: Double
+    private let slack: Metres
+
+    /// The largest radius in metres at which a flat Earth with a margin covers the round one.
+    private static let largestRadius: Metres = 500_000
+
+    /// Returns nil when directions are not useful: for a cone of half of all directions or more, and for large radii.
+    init?(viewpoint: Viewpoint, cone: ViewCone, radius: Metres, slack: Metres) {
+        precondition(slack >= 0, "the slack must not be negative")
+        // The ground is below the horizon by d/2R.
+        let fall = Angle(radians: max(radius, 0) / (2 * EarthSphere.common))
+        let halfAngle = cone.halfAngle + fall
+        guard radius <= Self.largestRadius, halfAngle.radians < .pi / 2 else { return nil }
+        let (longitude, up) = (viewpoint.point.longitude, PlaceIndex.up(at: viewpoint.point))
+        east = Vector3(-longitude.sine, longitude.cosine, 0)
+        north = up.cross(east)
+        observer = PlaceIndex.position(of: viewpoint.point)
+        height = viewpoint.altitude
+        axis = cone.axis
+        sine = halfAngle.sine
+        cosine = halfAngle.cosine
+        self.slack = slack
+    }
+
+    func mayHold(_ node: PlaceIndex.Node) -> Bool {
+        var (lowest, highest) = node.altitudes.map { ($0.lowerBound, $0.upperBound) } ?? (.infinity, -.infinity)
+        if let heights = node.heightsAboveDevice {
+            lowest = min(lowest, height + heights.lowerBound)
+            highest = max(highest, height + heights.upperBound)
+        }
+        let halfHeight = (highest - lowest) / 2
+        let radius = (node.radius * node.radius + halfHeight * halfHeight).squareRoot()
+        return reaches(local(node.centre, altitude: lowest + halfHeight), radius: radius + slack)
+    }
+
+    func holds(_ entry: PlaceIndex.Entry) -> Bool {
+        reaches(local(entry.position, altitude: entry.altitude ?? height + entry.heightAboveDevice), radius: slack)
+    }
+
+    /// East, north and up. The projection never increases the distance of two places.
+    private func local(_ position: Vector3, altitude: Metres) -> Vector3 {
+        let offset = position - observer
+        return Vector3(east.dot(offset), north.dot(offset), altitude - height)
+    }
+
+    /// Whether a ball intersects the cone.
+    private func reaches(_ centre: Vector3, radius: Metres) -> Bool {
+        let along = centre.dot(axis)
+        let across = (centre - axis * along).length
+        // A lower bound of the distance: that from the cone's surface, extended beyond its tip.
+        return across * cosine - along * sine <= radius
+    }
+}
+
+/// Builds the tree of a ``PlaceIndex``.
+struct PlaceTreeBuilder {
+    private(set) var entries: [PlaceIndex.Entry]
+    private(set) var nodes: [PlaceIndex.Node] = []
+
+    private enum Axis {
+        case x, y, z
+
+        func coordinate(of position: Vector3) -> Metres {
+            switch self {
+            case .x: position.x
+            case .y: position.y
+            case .z: position.z
+            }
+        }
+    }
+
+    /// The size at which testing all places of a leaf costs as much as descending further.
+    private static let leafSize = 16
+
+    init(entries: [PlaceIndex.Entry]) { self.entries = entries }
+
+    mutating func build() {
+        guard !entries.isEmpty else { return }
+        addNode(over: 0..<entries.count)
+    }
+
+    private mutating func addNode(over range: Range<Int>) {
+        let number = nodes.count
+        let (node, widest) = summary(of: range)
+        nodes.append(node)
+        guard range.count > Self.leafSize else { return }
+        let middle = range.lowerBound + range.count / 2
+        select(middle, in: range, along: widest)
+        addNode(over: range.lowerBound..<middle)
+        let second = nodes.count
+        addNode(over: middle..<range.upperBound)
+        nodes[number] = PlaceIndex.Node(
+            centre: node.centre,
+            radius: node.radius,
+            altitudes: node.altitudes,
+            heightsAboveDevice: node.heightsAboveDevice,
+            entries: range,
+            second: second
+        )
+    }
+
+    /// A leaf for the places of a range, and the axis along which they extend most.
+    private func summary(of range: Range<Int>) -> (PlaceIndex.Node, widest: Axis) {
+        var low = entries[range.lowerBound].position
+        var high = low
+        var altitudes: ClosedRange<Metres>?
+        var heights: ClosedRange<Metres>?
+        for entry in entries[range] {
+            let position = entry.position
+            low = Vector3(min(low.x, position.x), min(low.y, position.y), min(low.z, position.z))
+            high = Vector3(max(high.x, position.x), max(high.y, position.y), max(high.z, position.z))
+            if let altitude = entry.altitude {
+                altitudes = Self.widened(altitudes, to: altitude)
+            } else {
+                heights = Self.widened(heights, to: entry.heightAboveDevice)
+            }
+        }
+        let centre = (low + high) * 0.5
+        let radius = entries[range].reduce(0) { max($0, ($1.position - centre).length) }
+        let size = high - low
+        let widest: Axis = size.x >= max(size.y, size.z) ? .x : size.y >= size.z ? .y : .z
+        let node = PlaceIndex.Node(
+            centre: centre,
+            radius: radius,
+            altitudes: altitudes,
+            heightsAboveDevice: heights,
+            entries: range,
+            second: nil
+        )
+        return (node, widest)
+    }
+
+    private static func widened(_ range: ClosedRange<Metres>?, to value: Metres) -> ClosedRange<Metres> {
+        guard let range else { return value...value }
+        return min(range.lowerBound, value)...max(range.upperBound, value)
+    }
+
+    /// Reorders the places of a range so that no place before `middle` is greater and none after it is smaller.
+    ///
+    /// Hoare 1961, doi:10.1145/366622.366647.
+    private mutating func select(_ middle: Int, in range: Range<Int>, along axis: Axis) {
+        var (low, high) = (range.lowerBound, range.upperBound - 1)
+        while low < high {
+            let pivot = axis.coordinate(of: entries[low + (high - low) / 2].position)
+            var (left, right) = (low, high)
+            while left <= right {
+                while axis.coordinate(of: entries[left].position) < pivot { left += 1 }
+                while axis.coordinate(of: entries[right].position) > pivot { right -= 1 }
+                if left <= right {
+                    entries.swapAt(left, right)
+                    left += 1
+                    right -= 1
+                }
+            }
+            if middle <= right {
+                high = right
+            } else if middle >= left {
+                low = left
+            } else {
+                return
+            }
+        }
     }
 }

@@ -187,3 +187,214 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     /// Creates the default parameters.
     public init() {}
 }
+
+/// A fix with the device's simultaneous position in the scene: an "estimate" of Yandex.Maps (Yandex 2017, section
+/// "Determining the position of an object on the stage").
+public struct LocationEstimate: Sendable, Hashable {
+    /// The time of the fix.
+    public var time: Seconds
+    /// The place of the fix.
+    public var point: GeographicPoint
+    /// The fix's stated horizontal accuracy in metres; greater than 0.
+    public var accuracy: Metres
+    /// The position in the tracked scene in metres, before any correction of its axes.
+    public var scenePosition: Vector3
+
+    /// Creates an estimate from a fix.
+    ///
+    /// - Returns: nil for a fix with an invalid location, and for one without a positive accuracy. Core Location marks
+    ///   invalid fixes with a negative accuracy.
+    public init?(_ fix: LocationFix, at time: Seconds, scenePosition: Vector3) {
+        guard let point = fix.point, let accuracy = fix.horizontalAccuracyMetres, accuracy > 0, accuracy.isFinite,
+            scenePosition.isFinite
+        else { return nil }
+        self.init(time: time, point: point, accuracy: accuracy, scenePosition: scenePosition)
+    }
+
+    /// Creates an estimate from its parts.
+    public init(time: Seconds, point: GeographicPoint, accuracy: Metres, scenePosition: Vector3) {
+        self.time = time
+        self.point = point
+        self.accuracy = accuracy
+        self.scenePosition = scenePosition
+    }
+
+    /// Whether this estimate is more accurate, or newer at equal accuracy.
+    func isBetter(than other: LocationEstimate) -> Bool {
+        accuracy == other.accuracy ? time > other.time : accuracy < other.accuracy
+    }
+}
+
+/// The yaw error of a scene's axes according to one pair of estimates.
+struct ScenePairAngle: Sendable {
+    /// The standard deviation of a completely unknown direction in radians, π/√3.
+    static let anyDirection = Double.pi / 3.0.squareRoot()
+
+    let angle: Angle
+    let weight: Double
+    /// The standard deviation in radians, greater than 0.
+    let deviation: Double
+
+    /// The weighted circular mean, arg Σ w exp(iα) (Mardia & Jupp 2000, equation 2.2.4).
+    ///
+    /// - Returns: nil when the directions cancel, or without pairs.
+    static func mean(of pairs: [ScenePairAngle]) -> SceneCorrection.Found? {
+        var (north, east, weights, deviations, squares) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        for pair in pairs {
+            north += pair.weight * pair.angle.cosine
+            east += pair.weight * pair.angle.sine
+            weights += pair.weight
+            deviations += pair.weight * pair.deviation
+            squares += pair.weight * pair.deviation * pair.deviation
+        }
+        guard (north * north + east * east).squareRoot() > leastResultant * weights else { return nil }
+        let mean = Angle(ofPoint: north, east)
+        var scatter = 0.0
+        for pair in pairs {
+            let off = (pair.angle - mean).wrapped.radians
+            scatter += pair.weight * off * off
+        }
+        // σ(Σ w α/Σ w) ≤ Σ w σ/Σ w, times the Birge ratio where that is above 1.
+        let excess = (scatter / squares).squareRoot()
+        return SceneCorrection.Found(
+            angle: mean.wrapped,
+            uncertainty: Angle(radians: min(deviations / weights * max(1, excess), anyDirection)),
+            spread: Angle(radians: (scatter / weights).squareRoot())
+        )
+    }
+
+    /// The smallest relative resultant of a mean; below it rounding determines the direction.
+    private static let leastResultant = 1e-9
+}
+
+/// The selection of the pairs of estimates whose angles are averaged.
+///
+/// It has the options of Yandex 2017, section "Coordinate system adjustment", and all pairs.
+public enum ScenePairChoice: Sendable, Hashable {
+    /// All pairs.
+    case all
+    /// A fraction of all pairs in (0, 1], drawn without replacement; at least one.
+    case random(share: Double, seed: UInt64)
+    /// Each estimate in at most one pair: the oldest with the one half a buffer later, and so on. On a straight path
+    /// these pairs have the largest distances. The document does not define the pairs.
+    case disjoint
+    /// The fraction of all pairs in (0, 1] with the largest weights; at least one. Of equal weights it prefers the
+    /// earlier pair.
+    case heaviest(share: Double)
+}
+
+extension ScenePairChoice {
+    /// The seed of random pairs; 0 for other selections.
+    var seed: UInt64 { if case .random(_, let seed) = self { seed } else { 0 } }
+
+    /// The selected pairs of `count` estimates, in the order of time.
+    ///
+    /// - Parameters:
+    ///   - count: number of estimates.
+    ///   - generator: source of random numbers.
+    ///   - weight: weight of a pair.
+    func pairs(
+        of count: Int,
+        drawingWith generator: inout SplitMix64,
+        weight: (_ first: Int, _ second: Int) -> Double
+    ) -> [ScenePair] {
+        if case .disjoint = self {
+            return (0..<count / 2).map { ScenePair($0, $0 + count / 2, weight: weight($0, $0 + count / 2)) }
+        }
+        var pairs: [ScenePair] = []
+        for first in 0..<count {
+            for second in first + 1..<max(count, first + 1) {
+                pairs.append(ScenePair(first, second, weight: weight(first, second)))
+            }
+        }
+        switch self {
+        case .all, .disjoint:
+            return pairs
+        case .random(let share, _):
+            let wanted = Self.part(share, of: pairs.count)
+            // The first steps of a Fisher–Yates shuffle.
+            for place in 0..<wanted {
+                pairs.swapAt(place, place + generator.nextIndex(below: pairs.count - place))
+            }
+            return pairs.prefix(wanted).sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+        case .heaviest(let share):
+            let order = pairs.indices.sorted { left, right in
+                let (a, b) = (pairs[left].weight, pairs[right].weight)
+                return a == b ? left < right : a > b
+            }
+            return order.prefix(Self.part(share, of: pairs.count)).sorted().map { pairs[$0] }
+        }
+    }
+
+    private static func part(_ share: Double, of count: Int) -> Int {
+        min(count, max(1, Int(saturating: (share * Double(count)).rounded())))
+    }
+}
+
+/// Two estimates of a buffer, the earlier one first.
+struct ScenePair: Sendable, Hashable {
+    let first: Int
+    let second: Int
+    /// The distance of the fixes over the sum of their accuracies.
+    let weight: Double
+
+    init(_ first: Int, _ second: Int, weight: Double) {
+        self.first = first
+        self.second = second
+        self.weight = weight
+    }
+}
+
+/// One attempt to correct the axes, with the number of estimates by their use.
+public struct SceneRound: Sendable, Hashable {
+    /// The time of the newest estimate in the buffer, or of the timer.
+    public var time: Seconds
+    /// The number of estimates in the buffer.
+    public var buffered: Int
+    /// The number of estimates discarded for their accuracy.
+    public var poor: Int
+    /// The number of estimates discarded because they are too close to a better one.
+    public var close: Int
+    /// The number of estimates discarded since the last round because the buffer was full.
+    public var forgotten: Int
+    /// The number of pairs with an angle.
+    public var pairs: Int
+    /// The correction, or the reason for its absence.
+    public var correction: SceneCorrection
+    /// The scene's rotation after this round.
+    public var turn: SceneTurn
+
+    /// The number of estimates that formed pairs.
+    public var used: Int { buffered - poor - close }
+}
+
+/// The result of comparing a buffer of estimates with a scene's axes.
+public enum SceneCorrection: Sendable, Hashable {
+    /// The yaw error of the axes, with its uncertainty.
+    public struct Found: Sendable, Hashable {
+        /// The angle to add to bearings in the scene: clockwise seen from above, in (−180°, 180°].
+        public let angle: Angle
+        /// An upper bound of the standard deviation for any correlation of the fixes' errors.
+        public let uncertainty: Angle
+        /// The weighted root mean square of the pairs' angles about their mean.
+        public let spread: Angle
+    }
+
+    /// The reason for the absence of a correction.
+    public enum Reason: Sendable, Hashable {
+        /// Fewer than two estimates are accurate enough and far enough apart.
+        case tooFewEstimates
+        /// The pairs' directions cancel, or no pair has a direction.
+        case noDirection
+        /// The uncertainty is too large.
+        case tooUncertain(Angle)
+    }
+
+    /// A correction.
+    case found(Found)
+    /// No correction.
+    case undetermined(Reason)
+
+    /// The correction; nil for none.
+    public var found: Found? { if case .found(let found) = self { found } else { nil } }
+}

@@ -79,3 +79,72 @@ public struct PerspectiveProjection: ScreenProjection {
         ViewCone(axis: orientation.rotate(Vector3(0, 0, -1)), halfAngle: halfAngle)
     }
 }
+
+/// The rectangle in which a system draws, and its rotation on the device.
+///
+/// Pixels are counted from the upper left corner as the user reads it: x right, y down.
+public struct Screen: Sendable, Hashable {
+    /// The width in pixels; greater than 0.
+    public var width: Double
+    /// The height in pixels; greater than 0.
+    public var height: Double
+    /// The rotation of the picture on the device, clockwise as the user sees it. At 0 (portrait) the picture's up is
+    /// the device's y axis. At 90° it is the device's x axis, as on a phone that is turned counter-clockwise to
+    /// landscape. Other angles are supported; the rotation is about the screen's middle.
+    public var rotation: Angle
+
+    /// Creates a screen.
+    public init(width: Double, height: Double, rotation: Angle = .zero) {
+        precondition(width > 0 && height > 0, "width and height must be greater than 0")
+        self.width = width
+        self.height = height
+        self.rotation = rotation
+    }
+
+    /// The middle of the screen.
+    public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
+
+    /// Whether a point is on the screen, including its edges.
+    public func contains(_ point: ScreenPoint) -> Bool {
+        point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height
+    }
+}
+
+/// The position of a place on the screen, and whether it is visible.
+public struct ScreenPlacement: Sendable, Hashable {
+    /// The pixel, which may be outside the screen. Nil if the projection is not defined: for the device's own position,
+    /// and for a perspective in the plane of the screen.
+    public let point: ScreenPoint?
+    /// Whether the place is on the user's side of the screen's plane, or in that plane.
+    ///
+    /// A perspective projects such a place through the lens, mirrored at the middle.
+    public let isOnUserSide: Bool
+    /// Whether the system shows the place.
+    public let isVisible: Bool
+
+    /// Creates a placement from its parts.
+    public init(point: ScreenPoint?, isOnUserSide: Bool, isVisible: Bool) {
+        self.point = point
+        self.isOnUserSide = isOnUserSide
+        self.isVisible = isVisible
+    }
+
+    /// The device's own position, which has no direction.
+    public static let ownPosition = ScreenPlacement(point: nil, isOnUserSide: false, isVisible: false)
+}
+
+/// A point of a screen in pixels from its upper left corner: x right, y down.
+///
+/// It may be outside the screen.
+public struct ScreenPoint: Sendable, Hashable {
+    /// The distance from the left edge in pixels.
+    public var x: Double
+    /// The distance from the upper edge in pixels.
+    public var y: Double
+
+    /// Creates a point.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}

@@ -1,4 +1,5 @@
-import SensorFilters
+import PublishedEstimators
+public import SensorFilters
 import SensorModel
 
 /// Converts the parsed stages of a SPEC to valid stages with values.
@@ -272,5 +273,127 @@ extension FilterEntry {
         case .smoother: nil
         case .calibration: applicableSensors(among: sensors).first
         }
+    }
+}
+
+/// All orientation estimators, by their names in a SPEC.
+public enum EstimatorCatalogue {
+    /// The estimators in the order of the listing.
+    public static let entries: [EstimatorEntry] = [
+        .triad,
+        .singleFrame,
+        .gyroscope,
+        .madgwick,
+        .mahony,
+        .fusion,
+        .fourati,
+        .martin,
+        .complementary,
+        .aqua,
+        .roleq,
+        .ekf,
+        .quaternionEKF,
+        .choukroun,
+        .renaudin,
+        .guo,
+        .selfCalibrating,
+        .selfCalibratingOffline,
+        .compassHeading,
+        .vqf,
+        .vqfOffline,
+        .deviceAttitude,
+    ]
+
+    /// The estimator with this name; nil if there is no such estimator. O(entries).
+    public static func entry(named name: String) -> EstimatorEntry? {
+        entries.first { $0.name == name }
+    }
+}
+
+/// The presets: names that can replace a SPEC.
+///
+/// The preset of a described system computes the same orientations from samples as ``SystemReplay``, from the same
+/// declaration: its sampling, compass, filters and estimator. It does not include the screen.
+public enum PresetCatalogue {
+    /// All presets.
+    public static let presets: [PipelinePreset] =
+        SystemCatalogue.declarations.compactMap(PipelinePreset.init) + [
+            PipelinePreset(
+                name: "stabilised",
+                specification: "ekf:accelerationTolerance=0.5m/s2+derivativeSmoother",
+                summary:
+                    "A Kalman filter that rejects accelerated samples, then a smoother, as iBetelgeuse's authors proposed.",
+                source: "Stevense & van der Tak 2010, sections 6.3 and 6.4"
+            )
+        ]
+
+    /// The preset with a name; nil for an unknown name. O(n).
+    public static func preset(named name: String) -> PipelinePreset? {
+        presets.first { $0.name == name }
+    }
+}
+
+extension PipelinePreset {
+    /// Creates the preset of a system; nil if its orientations come from poses and fixes, which a pipeline does not
+    /// read.
+    fileprivate init?(_ system: SystemDeclaration) {
+        guard !system.tracksScene, let stages = try? system.orientationStages() else { return nil }
+        self.init(
+            name: system.name,
+            specification: StageText.text(of: stages),
+            summary: system.summary,
+            source: system.source
+        )
+    }
+}
+
+extension SystemDeclaration {
+    /// Whether the system's orientations come from poses of a tracked scene and fixes.
+    var tracksScene: Bool {
+        constants.contains { $0.stage == .tracking && $0.name == "poses" && $0.text == "aligned" }
+    }
+}
+
+/// A named SPEC.
+public struct PipelinePreset: Sendable, Hashable {
+    /// The name that replaces the SPEC.
+    public let name: String
+    /// The SPEC.
+    public let specification: String
+    /// One line for listings.
+    public let summary: String
+    /// The paper or the system's document that describes it.
+    public let source: String
+}
+
+/// The error for an invalid SPEC, with its position, cause and remedy.
+public struct SpecificationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The SPEC as written, or the path of the file with the SPEC.
+    public let specification: String
+    /// The line in a file, counted from 1; nil for a SPEC on the command line.
+    public let line: Int?
+    /// The column in the SPEC or the line, counted from 1.
+    public let column: Int
+    /// What is wrong, as a noun phrase.
+    public let found: String
+    /// What is valid in its place, as a noun phrase.
+    public let expected: String
+    /// What the user can do.
+    public let remedy: String
+
+    /// Creates the error from its parts.
+    public init(specification: String, line: Int? = nil, column: Int, found: String, expected: String, remedy: String) {
+        self.specification = specification
+        self.line = line
+        self.column = column
+        self.found = found
+        self.expected = expected
+        self.remedy = remedy
+    }
+
+    /// The message: position, found, expected and remedy.
+    public var description: String {
+        let place = line.map { "\(specification):\($0):\(column)" } ?? "pipeline '\(specification)', column \(column)"
+        return "\(place): found \(found), expected \(expected); \(remedy)"
     }
 }

@@ -68,3 +68,222 @@ extension SystemCatalogue {
         ]
     )
 }
+
+extension SystemCatalogue {
+    /// AREA, the engine of the Ulm thesis.
+    static let area = SystemDeclaration(
+        name: "area",
+        summary: "AREA: compass and smoothed accelerometer, with pixels proportional to degrees.",
+        source: "Geiger 2012",
+        orientation: "lowPass:sensor=accelerometer+compassHeading",
+        constants: areaConstants
+    )
+
+    /// AREA as in its paper: with a compass in whole degrees.
+    static let areaPaper = SystemDeclaration(
+        name: "area-paper",
+        summary: "AREA with a compass in whole degrees, whose steps move places by 8.57 pixels.",
+        source: "AREA 2013",
+        orientation: "lowPass:sensor=accelerometer+compassHeading",
+        constants: [
+            SystemConstant(.compass, "step", "1deg", "the system's headings are whole degrees; section IV-C.3, 480/56")
+        ] + areaConstants
+    )
+
+    private static let areaConstants: [SystemConstant] = [
+        SystemConstant(
+            .compass,
+            "derivedStep",
+            "1deg",
+            "where a recording has no compass: the system pushes headings of whole degrees"
+        ),
+        SystemConstant(.sampling, "accelerometerRate", "90Hz", "listing 6.3: accelerometerUpdateInterval = 1/90 s"),
+        SystemConstant(.orientation, "alpha", "0.1", "listing 6.4, for 90 samples per second"),
+        SystemConstant(.orientation, "start", "zero", "listing 6.4: instance variables, which Objective-C sets to 0"),
+        SystemConstant(
+            .orientation,
+            "direction",
+            "camera",
+            "listing 6.9: heading = compass + deviceRotation, deviceRotation = atan2(−a_y, a_x) − π/2"
+        ),
+        SystemConstant(.orientation, "tilt", "arcsine", "listing 6.9: asin(a_z), a in g and of any length"),
+        SystemConstant(
+            .orientation,
+            "beyondOneG",
+            "none",
+            "listings 6.9 and 6.11: asin above 1 is NaN, with which every comparison fails"
+        ),
+        SystemConstant(.directions, "law", "sphere", "formulas 4.3 to 4.5"),
+        SystemConstant(.directions, "earthRadius", "6371km", "listing 4.1"),
+        SystemConstant(.display, "loop", "rate", "listing 6.4: the application's loop"),
+        SystemConstant(.display, "rate", "30Hz", "listing 6.4"),
+        SystemConstant(.camera, "focalLength", "4.28mm", "section 4.4, formula 4.7"),
+        SystemConstant(.camera, "sensorWidth", "3.45mm", "section 4.4: the short side, across in portrait"),
+        SystemConstant(.camera, "sensorHeight", "4.592mm", "section 4.4: the long side, upright in portrait"),
+        SystemConstant(.screen, "width", "320", "section 6.1, the iPhone 4S in points"),
+        SystemConstant(.screen, "height", "480", "section 6.1, the iPhone 4S in points"),
+        SystemConstant(.projection, "kind", "linearDegrees", "listing 6.11"),
+        SystemConstant(.projection, "pixelsPerDegree", "8.571428571428571", "section 6.3.3: 480/56"),
+        SystemConstant(.projection, "viewSize", "580", "section 6.1: locationView"),
+        SystemConstant(.places, "radius", "20km", "the largest value of the slider from 1 to 20 km"),
+    ]
+}
+
+extension SystemCatalogue {
+    /// iBetelgeuse, the browser of the Delft report.
+    static let iBetelgeuse = SystemDeclaration(
+        name: "ibetelgeuse",
+        summary: "iBetelgeuse: gravity and field through its own filter, in single precision and in perspective.",
+        source: "Stevense & van der Tak 2010; source code, github.com/finalist/iBetelgeuse",
+        orientation: "delay:sensor=accelerometer+triad+derivativeSmoother",
+        constants: [
+            SystemConstant(
+                .sampling,
+                "accelerometerRate",
+                "30Hz",
+                "source code, ARSpatialStateManager.m: ACCELEROMETER_UPDATE_FREQUENCY"
+            ),
+            SystemConstant(.sampling, "magnetometerRate", "33Hz", "research report, section 6.3: about 33 Hz"),
+            SystemConstant(
+                .orientation,
+                "samples",
+                "1",
+                "section 4.1.1; source code, ARAccelerometerFilter.m: delay 1"
+            ),
+            SystemConstant(
+                .orientation,
+                "driver",
+                "any",
+                "source code, ARSpatialStateManager.m: recomputed for each sample of either sensor"
+            ),
+            SystemConstant(
+                .orientation,
+                "baseCorrection",
+                "0.03",
+                "source code, AROrientationFilter.m; section 4.4.3: c"
+            ),
+            SystemConstant(
+                .orientation,
+                "correctionGain",
+                "0.3",
+                "source code, AROrientationFilter.m; section 4.4.3, first improvement"
+            ),
+            SystemConstant(
+                .orientation,
+                "stabiliser",
+                "10deg/s",
+                "source code, AROrientationFilter.m; section 4.4.3, second improvement: s"
+            ),
+            SystemConstant(.orientation, "derivativeWindow", "33", "section 4.4.3: d = 33"),
+            SystemConstant(
+                .orientation,
+                "inputWindow",
+                "7",
+                "source code, AROrientationFilter.m; section 4.4.3: about 0.2 s"
+            ),
+            SystemConstant(.location, "maximumSpeed", "200m/s", "section 4.4.1: v_max"),
+            SystemConstant(.directions, "law", "offsetEarth", "section 4.3.2"),
+            SystemConstant(.directions, "offset", "current", "section 4.3.2: the origin is the device's position"),
+            SystemConstant(.directions, "vertical", "geocentric", "appendix A: l_z = c/|c|"),
+            SystemConstant(.display, "loop", "rate", "source code, ARMainController.m: a display link"),
+            SystemConstant(.display, "rate", "30Hz", "source code, ARMainController.m: FRAME_INTERVAL 2 of 60 Hz"),
+        ] + iPhone3GS
+    )
+
+    /// Gamaray, the Android browser that was iBetelgeuse's model.
+    static let gamaray = SystemDeclaration(
+        name: "gamaray",
+        summary: "Gamaray: the mean of the last 60 rotation matrices, not made orthogonal again.",
+        source:
+            "Stevense & van der Tak 2010, appendix C.3.2 and research report, section 6; github.com/finalist/betelgeuse",
+        orientation: "triad+matrixMovingAverage",
+        constants: [
+            SystemConstant(
+                .orientation,
+                "driver",
+                "any",
+                "source code of Finalist's fork, ARExplorer.java: at each sample of either sensor, as fast as they come"
+            ),
+            SystemConstant(
+                .orientation,
+                "window",
+                "60",
+                "source code of Finalist's fork, RotationCalculator.java: the last 60 matrices"
+            ),
+            SystemConstant(.directions, "law", "legs", "research report, section 6.1: linear distances"),
+            SystemConstant(.display, "loop", "sample", "appendix C.3.2: whenever the spatial state changes"),
+        ] + iPhone3GS
+    )
+
+    /// Layar, as iBetelgeuse's authors observed it.
+    static let layar = SystemDeclaration(
+        name: "layar",
+        summary: "Layar: stable on the screen, with a delay of about three seconds.",
+        source: "Stevense & van der Tak 2010, appendix C.3.2",
+        orientation: "triad+lowPass",
+        constants: [
+            SystemConstant(
+                .orientation,
+                "timeConstant",
+                "1s",
+                "appendix C.3.2: over three seconds to be relocated; e⁻³ is 5 %"
+            ),
+            SystemConstant(.sampling, "accelerometerRate", "30Hz", "no source: our choice, that of iBetelgeuse"),
+            SystemConstant(.sampling, "magnetometerRate", "33Hz", "no source: our choice, that of iBetelgeuse"),
+            SystemConstant(.directions, "law", "tangentPlane", "no source: our choice, the exact one"),
+            SystemConstant(.display, "loop", "sample", "no source: our choice"),
+        ] + iPhone3GS
+    )
+
+    /// The device of the report, also used for the other systems.
+    private static let iPhone3GS: [SystemConstant] = [
+        SystemConstant(.camera, "focalLength", "3.85mm", "research report, section 6.4"),
+        SystemConstant(.camera, "sensorWidth", "2.69mm", "research report, section 6.4: across in portrait"),
+        SystemConstant(.camera, "sensorHeight", "3.58mm", "research report, section 6.4: upright in portrait"),
+        SystemConstant(.screen, "width", "320", "the iPhone 3GS in points"),
+        SystemConstant(.screen, "height", "480", "the iPhone 3GS in points"),
+        SystemConstant(.projection, "kind", "perspective", "sections 4.5.4 and 4.5.5"),
+    ]
+}
+
+extension SystemCatalogue {
+    /// LocAR.js, the location-based part of AR.js for the web.
+    static let locAR = SystemDeclaration(
+        name: "locar",
+        summary: "LocAR.js: a web page with the phone's angles, three.js, and Mercator metres.",
+        source: "LocAR.js 0.1.9, github.com/AR-js-org/locar.js",
+        orientation: "deviceAttitude",
+        constants: [
+            SystemConstant(
+                .orientation,
+                "north",
+                "magnetic",
+                "device-orientation-controls.ts: deviceorientationabsolute, whose north is magnetic on Android"
+            ),
+            SystemConstant(
+                .orientation,
+                "angleStep",
+                "0.1deg",
+                "W3C, Device Orientation and Motion, security: no more precise than 0.1 degrees"
+            ),
+            SystemConstant(.location, "accuracyLimit", "100m", "location-based.ts: gpsMinAccuracy = 100"),
+            SystemConstant(.location, "reportDistance", "0m", "location-based.ts: gpsMinDistance = 0"),
+            SystemConstant(.directions, "law", "mercator", "sphmerc-projection.ts: epsg:3857"),
+            SystemConstant(.directions, "earthRadius", "6378137m", "sphmerc-projection.ts: HALF_EARTH / pi"),
+            SystemConstant(.display, "loop", "rate", "examples/01-helloworld: the animation loop of three.js"),
+            SystemConstant(.display, "rate", "60Hz", "no source: our choice, that of most screens"),
+            SystemConstant(.projection, "kind", "perspective", "three.js, PerspectiveCamera"),
+            SystemConstant(
+                .projection,
+                "fieldOfView",
+                "60deg",
+                "examples/01-helloworld/src/main.js: 60, whatever the phone's camera; 80 in the examples 02 and 03"
+            ),
+            SystemConstant(.camera, "focalLength", "1.5mm", "no source: our choice, the iPhone 8 as of yandex"),
+            SystemConstant(.camera, "sensorWidth", "1.44mm", "no source: our choice, of 1440 pixels"),
+            SystemConstant(.camera, "sensorHeight", "1.92mm", "no source: our choice, of 1920 pixels"),
+            SystemConstant(.screen, "width", "375", "no source: our choice, the iPhone 8 in points"),
+            SystemConstant(.screen, "height", "667", "no source: our choice, the iPhone 8 in points"),
+        ]
+    )
+}

@@ -1,4 +1,5 @@
 public import Geodesy
+import SensorFilters
 public import SensorModel
 
 /// A running described system: one causal pass from samples and fixes to pictures. A value: a copy is a saved state.
@@ -194,5 +195,258 @@ package enum DrawingTimes {
         guard due - Double(number) > mostAtOnce else { return number }
         guard due < 0x1p53, (end - 1 / rate) < end else { return nil }
         return Int(checked: due - mostAtOnce)
+    }
+}
+
+/// The stages as objects that do their work.
+extension DescribedSystem {
+    /// The locator of the tracked scene; nil for a system that does not track a scene.
+    public var sceneLocator: SceneLocator? {
+        guard word(.tracking, "poses") == "aligned" else { return nil }
+        var parameters = SceneLocator.Parameters()
+        parameters.best.reach = required(.tracking, "reach")
+        parameters.aligner.countLimit = Int(saturating: required(.tracking, "countLimit"))
+        parameters.aligner.timeLimit = required(.tracking, "timeLimit")
+        parameters.aligner.worstAccuracy = required(.tracking, "worstAccuracy")
+        parameters.aligner.keepsEstimates = word(.tracking, "estimates") == "kept"
+        return SceneLocator(parameters)
+    }
+
+    /// The gate that selects fixes, in its initial state.
+    public var locationGate: LocationGate {
+        LocationGate(
+            maximumSpeed: number(.location, "maximumSpeed"),
+            reportDistance: number(.location, "reportDistance"),
+            worstAccuracy: number(.location, "accuracyLimit")
+        )
+    }
+
+    /// The interval in seconds at which reported positions are fetched; nil for immediate use.
+    public var fetchInterval: Seconds? { number(.location, "fetchInterval") }
+
+    /// The law of directions to places.
+    public var directionLaw: PlaceDirectionLaw {
+        let vertical = PlaceDirectionLaw.verticals.first { $0.name == word(.directions, "vertical") }
+        return PlaceDirectionLaw(
+            PlaceDirectionLaw.Kind(rawValue: word(.directions, "law")) ?? .tangentPlane,
+            vertical: vertical?.value ?? .ellipsoidNormal,
+            earthRadius: required(.directions, "earthRadius")
+        )
+    }
+
+    /// Whether the origin of ``PlaceDirectionLaw/Kind/offsetEarth`` moves with each position, or remains at the first.
+    public var movesOffset: Bool { word(.directions, "offset") == "current" }
+
+    /// Whether nothing is drawn while the pipeline has no orientation for its samples. Otherwise the last one is used.
+    public var hidesWithoutOrientation: Bool {
+        orientation.estimator.values.word("beyondOneG") == CompassHeading.BeyondOneG.none.rawValue
+    }
+
+    /// The times at which the system draws.
+    public var displayLoop: DisplayLoop {
+        word(.display, "loop") == "sample" ? .onSample : .rate(required(.display, "rate"))
+    }
+
+    /// The screen.
+    public var screen: Screen {
+        Screen(
+            width: required(.screen, "width"),
+            height: required(.screen, "height"),
+            rotation: Angle(degrees: required(.screen, "rotation"))
+        )
+    }
+
+    /// The camera.
+    public var camera: Camera {
+        guard let camera = Self.camera(of: values[.camera]) else {
+            preconditionFailure("the initialiser rejects a system without a camera")
+        }
+        return camera
+    }
+
+    /// The system's own projection.
+    public var projection: any ScreenProjection {
+        guard word(.projection, "kind") == "linearDegrees" else {
+            guard let view = number(.projection, "fieldOfView") else { return exactProjection }
+            // tan(θ_h/2) = tan(θ_v/2) · width/height, as of three.js' PerspectiveCamera
+            let vertical = Angle(degrees: view)
+            let half = Angle(radians: vertical.radians / 2).tangent * screen.width / screen.height
+            let horizontal = Angle(radians: 2 * Angle(ofPoint: 1, half).radians)
+            return PerspectiveProjection(
+                camera: .fieldOfView(horizontal: horizontal, vertical: vertical),
+                screen: screen
+            )
+        }
+        return LinearDegreesProjection(
+            screen: screen,
+            pixelsPerDegree: required(.projection, "pixelsPerDegree"),
+            viewSize: required(.projection, "viewSize")
+        )
+    }
+
+    /// The exact projection of the camera onto the system's screen, whatever the system's own projection is.
+    public var exactProjection: PerspectiveProjection { PerspectiveProjection(camera: camera, screen: screen) }
+
+    /// The largest distance of shown places in metres, by the system's own measure.
+    public var radius: Metres { required(.places, "radius") }
+
+    /// The streams that the system requires.
+    ///
+    /// - Parameter isCompassRecorded: whether the recording has compass readings.
+    public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
+        let sensors = orientation.requiredSensors(isCompassRecorded: isCompassRecorded)
+        return sceneLocator == nil ? sensors : sensors.map { $0 == .attitude ? .pose : $0 }
+    }
+
+    static func camera(of values: ParameterValues?) -> Camera? {
+        guard let values else { return nil }
+        if let horizontal = values.number("horizontalView"), let vertical = values.number("verticalView") {
+            return .fieldOfView(horizontal: Angle(degrees: horizontal), vertical: Angle(degrees: vertical))
+        }
+        guard let focalLength = values.number("focalLength"), let width = values.number("sensorWidth"),
+            let height = values.number("sensorHeight")
+        else { return nil }
+        return .physical(focalLength: focalLength, sensorWidth: width, sensorHeight: height)
+    }
+
+    private func number(_ stage: SystemStage, _ name: String) -> Double? { values[stage]?.number(name) }
+
+    private func required(_ stage: SystemStage, _ name: String) -> Double {
+        guard let value = number(stage, name) else { preconditionFailure("\(name) has a default") }
+        return value
+    }
+
+    private func word(_ stage: SystemStage, _ name: String) -> String { values[stage]?.word(name) ?? "" }
+}
+
+/// The times at which a system draws. Between two drawings the screen shows the last one.
+public enum DisplayLoop: Sendable, Hashable {
+    /// At a fixed rate from the first sample on, with the latest values.
+    case rate(Hertz)
+    /// At each new orientation.
+    case onSample
+}
+
+/// Drops fixes that add no information to the last one, or are too close to it to be reported.
+///
+/// iBetelgeuse (Stevense & van der Tak 2010, section 4.4.1): the accuracy of the last fix plus the largest possible
+/// motion is an upper bound of the position's error. iLocator (Bertram 2012, section 3.4.3) reports its position after
+/// each 10 m. LocAR.js (`gpsMinAccuracy`) drops fixes with an accuracy worse than 100 m. O(1) for each fix.
+///
+/// ```swift
+/// var gate = LocationGate(maximumSpeed: 200)
+/// let isUsed = gate.admits(fix, at: 12.5)
+/// ```
+public struct LocationGate: Sendable {
+    /// The maximum speed of the device in m/s; nil accepts fixes of any accuracy.
+    public let maximumSpeed: Double?
+    /// The smallest distance in metres from the last accepted fix; nil for none.
+    public let reportDistance: Metres?
+    /// The largest accuracy value of accepted fixes in metres; nil accepts any.
+    public let worstAccuracy: Metres?
+    /// The number of fixes dropped because they are closer than ``reportDistance``.
+    public private(set) var near = 0
+    /// The number of fixes dropped because they are less accurate than the limit, or than the bound from the last one.
+    public private(set) var dropped = 0
+    /// The number of fixes with an invalid location, or not later than the last one.
+    public private(set) var unusable = 0
+    private var last: (accuracy: Metres?, time: Seconds)?
+    private var reported: GeographicPoint?
+
+    /// Creates a gate.
+    ///
+    /// - Parameters:
+    ///   - maximumSpeed: in m/s, at least 0; nil accepts fixes of any accuracy.
+    ///   - reportDistance: in metres, at least 0; nil for none.
+    ///   - worstAccuracy: in metres, at least 0; nil for any. A fix without accuracy is accepted.
+    public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil, worstAccuracy: Metres? = nil) {
+        self.worstAccuracy = worstAccuracy
+        self.maximumSpeed = maximumSpeed
+        self.reportDistance = reportDistance
+    }
+
+    /// Whether the fix is accepted. A fix without accuracy is accepted and does not limit later ones.
+    public mutating func admits(_ fix: LocationFix, at time: Seconds) -> Bool {
+        guard let point = fix.point, time.isFinite, last.map({ time > $0.time }) ?? true else {
+            unusable += 1
+            return false
+        }
+        if let worstAccuracy, let accuracy = fix.horizontalAccuracyMetres, accuracy > worstAccuracy {
+            dropped += 1
+            return false
+        }
+        // r_n > r_{n−1} + v_max (t_n − t_{n−1}): dropped
+        if let maximumSpeed, let last, let before = last.accuracy, let now = fix.horizontalAccuracyMetres,
+            now > before + maximumSpeed * (time - last.time)
+        {
+            dropped += 1
+            return false
+        }
+        last = (fix.horizontalAccuracyMetres, time)
+        if let reportDistance, let reported,
+            let distance = Haversine().distance(from: reported, to: point), distance < reportDistance
+        {
+            near += 1
+            return false
+        }
+        reported = point
+        return true
+    }
+}
+
+/// A picture that a system draws, with the estimated position and the places on the screen.
+public struct SystemFrame: Sendable {
+    /// The estimated position and orientation at the time of the drawing.
+    public let viewpoint: Viewpoint
+    /// The visible places within the system's radius, nearest first.
+    public let places: [ShownPlace]
+    /// The view from which the picture is drawn, for queries of other places.
+    public let view: PlaceView
+
+    init(viewpoint: Viewpoint, places: [ShownPlace], view: PlaceView) {
+        self.viewpoint = viewpoint
+        self.places = places
+        self.view = view
+    }
+
+    /// The time of the drawing.
+    public var time: Seconds { viewpoint.time }
+}
+
+/// A place with its position on the screen.
+public struct ShownPlace: Sendable, Hashable {
+    /// The index of the place.
+    public let place: Int
+    /// The position on the screen.
+    public let placement: ScreenPlacement
+    /// The distance in metres, by the system's own measure.
+    public let distance: Metres
+
+    /// Creates a place from its parts.
+    public init(place: Int, placement: ScreenPlacement, distance: Metres) {
+        self.place = place
+        self.placement = placement
+        self.distance = distance
+    }
+}
+
+/// The position and orientation of a device at one moment.
+public struct Viewpoint: Sendable, Hashable {
+    /// The moment.
+    public var time: Seconds
+    /// Device → Earth (East, North, Up). Device axes are x right, y up along the screen, z out of the screen; the
+    /// camera looks along −z.
+    public var orientation: UnitQuaternion
+    /// The latitude and longitude.
+    public var point: GeographicPoint
+    /// The altitude in metres.
+    public var altitude: Metres
+
+    /// Creates a viewpoint from its parts.
+    public init(time: Seconds, orientation: UnitQuaternion, point: GeographicPoint, altitude: Metres) {
+        self.time = time
+        self.orientation = orientation
+        self.point = point
+        self.altitude = altitude
     }
 }

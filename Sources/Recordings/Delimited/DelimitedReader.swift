@@ -297,3 +297,251 @@ extension DelimitedReader: RowSource {
         return min(Int(saturating: min(Double(size) / rowBytes * 1.03, 1e15)) + 16, Self.maximumExpectedRows)
     }
 }
+
+extension DelimitedReader {
+    static func skipByteOrderMark(_ buffer: LineBuffer, name: String, format: DelimitedFormat) throws(InputError) {
+        guard try buffer.load() else { throw rowTooLong(file: name, line: 1, limit: format.maximumRowBytes) }
+        if buffer.end >= 3, buffer.base[0] == 0xEF, buffer.base[1] == 0xBB, buffer.base[2] == 0xBF {
+            buffer.discard(3)
+        }
+    }
+
+    /// The field of a column, counted from 0; nil if the file does not have the column. O(n) in the number of columns.
+    public func firstIndex(of column: DelimitedColumn) -> Int? { columns.firstIndex(of: column) }
+
+    /// The number of rows by type so far; empty if the rows of the format have no types.
+    var rowTypes: [String: Int] { buffer.rowTypes?.counts ?? [:] }
+}
+
+extension DelimitedReader {
+    private var location: SourceLocation { SourceLocation(file: name, bytes: buffered, firstLine: bufferLine) }
+
+    /// The error for a selected column, counted from 0, in the row that starts on `line`.
+    ///
+    /// The row must be in the buffer, as it is during the call that receives its block.
+    func error(line: Int, selected column: Int, found: String, expected: String, remedy: String) -> InputError {
+        let row = location.start(ofLine: line)
+        let field = fields(ofRowAt: row).field(selection[column])
+        return location.error(at: row + field.lowerBound, found: found, expected: expected, remedy: remedy)
+    }
+
+    func error(for fault: RowState.Fault) -> InputError {
+        let row = location.start(ofLine: fault.line)
+        let fields = fields(ofRowAt: row)
+        switch fault.kind {
+        case .fieldCount:
+            let end = fault.field > fieldCount ? fields.field(fieldCount).lowerBound : fields.end
+            return location.error(
+                at: row + end,
+                found: "a row with \(fault.field) field\(fault.field == 1 ? "" : "s")",
+                expected: "\(fieldCount)",
+                remedy: fieldRemedy(fault, fields, at: row)
+            )
+        case .empty:
+            return location.error(
+                at: row + fields.field(fault.field).lowerBound,
+                found: "an empty cell",
+                expected: "a number in \(columnName(fault.field))",
+                remedy: "fill it in, or remove the row"
+            )
+        case .notNumber:
+            let remedy = numberRemedy(fault, fields, at: row)
+            return cellError(fault, at: row, fields, found: "text", expected: "a number", remedy: remedy)
+        case .notStamp:
+            let remedy = stampRemedy(fault, fields, at: row)
+            return cellError(fault, at: row, fields, found: "text", expected: "a time", remedy: remedy)
+        case .lostDigits:
+            return cellError(
+                fault,
+                at: row,
+                fields,
+                found: "the rounded time",
+                expected: "a time with all its digits",
+                remedy: "export the file again, and do not save it from a spreadsheet, which rounds long numbers"
+            )
+        }
+    }
+
+    /// The remedy for a wrong number of fields.
+    ///
+    /// If commas are both the decimal mark and the delimiter, a row has twice as many fields as the header.
+    private func fieldRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
+        let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[..<fields.end])
+        guard format.delimiter == UInt8(ascii: ","), fault.field == 2 * fieldCount, !text.contains(UInt8(ascii: "."))
+        else { return "correct the row, or remove it" }
+        return "the numbers seem to have decimal commas, which also separate the columns: write 0.5 for 0,5"
+    }
+
+    /// The remedy for a cell that is not a time.
+    ///
+    /// A spreadsheet shows times of day as minutes and seconds, such as `00:12.3`.
+    private func stampRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
+        let field = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[fields.field(fault.field)]))
+        let parts = field.split(separator: ":", omittingEmptySubsequences: false)
+        let isShortened = parts.count == 2 && parts.allSatisfy { Double($0.replacing(",", with: ".")) != nil }
+        return isShortened
+            ? "use the file that the app wrote: a spreadsheet has dropped the hours and digits of its times"
+            : "correct the cell, or remove the row"
+    }
+
+    private func numberRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
+        let field = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[fields.field(fault.field)]))
+        let parts = field.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, Double(parts.joined(separator: ".")) != nil else {
+            return "correct the cell, or remove the row"
+        }
+        return "this looks like a decimal comma: write 0.5 for 0,5, "
+            + "or, for a recording, use a custom layout with 'decimalComma: true'"
+    }
+
+    private func cellError(
+        _ fault: RowState.Fault,
+        at row: Int,
+        _ fields: RawRow,
+        found: String,
+        expected: String,
+        remedy: String = "correct the cell, or remove the row"
+    ) -> InputError {
+        let field = fields.field(fault.field)
+        let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[field])
+        return location.error(
+            at: row + field.lowerBound,
+            found: "\(found) '\(Self.excerpt(text))'",
+            expected: "\(expected) in \(columnName(fault.field))",
+            remedy: remedy
+        )
+    }
+
+    func encodingError(at offset: Int) -> InputError {
+        SourceLocation.notUTF8(at: offset, in: buffer, file: name, firstLine: bufferLine)
+    }
+
+    func misplacedQuote(at offset: Int, inQuotes: Bool) -> InputError {
+        location.misplacedQuote(at: offset, inQuotes: inQuotes)
+    }
+
+    func unterminatedQuote(line: Int, field: Int) -> InputError {
+        location.unterminatedQuote(inRowAt: location.start(ofLine: line), field: field, format: format)
+    }
+
+    func rowTooLong(line: Int) -> InputError {
+        Self.rowTooLong(file: name, line: line, limit: format.maximumRowBytes)
+    }
+
+    static func rowTooLong(file: String, line: Int, limit: Int) -> InputError {
+        InputError(
+            file: file,
+            line: line,
+            found: "a field or row of more than \(limit) bytes",
+            expected: "rows of numbers",
+            remedy: "look for a quotation mark that is never closed, and check that the file is text"
+        )
+    }
+
+    private func fields(ofRowAt offset: Int) -> RawRow {
+        RawRow(bytes: location.bytes(from: offset), format: format)
+    }
+
+    private func columnName(_ field: Int) -> String {
+        if let header { return DelimitedColumn.named(header[field].excerpt).description }
+        return DelimitedColumn.position(field + 1).description
+    }
+
+    /// The first 40 characters of a text on one line, without its quotation marks.
+    private static func excerpt(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        let content = content(text)
+        let visible = content.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+        return visible.count > 40 ? String(visible.prefix(40)) + "…" : String(visible)
+    }
+
+    /// The first 200 bytes of a text, without its quotation marks.
+    private static func content(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        let content = String(decoding: text.prefix(200), as: UTF8.self)
+        guard content.count > 1, content.hasPrefix("\""), content.hasSuffix("\"") else { return content }
+        return String(content.dropFirst().dropLast())
+    }
+}
+
+/// Parsing of long files on several threads.
+extension DelimitedReader {
+    /// Whether the file is long enough for more than one thread.
+    var usesThreads: Bool {
+        reading.threads > 1 && (size ?? 0) >= windowBytes
+    }
+
+    /// Number of bytes to read at a time.
+    var windowBytes: Int { 16 * chunkBytes }
+
+    /// Maximum number of bytes that a thread parses at a time.
+    var sliceBytes: Int { max(chunkBytes / 2, 1) }
+
+    /// Parses whole lines up to `stop` on several threads and passes their rows to `body` in order.
+    ///
+    /// It stops before a slice that does not end with a row or has a fault, and before a last line without a line end.
+    /// The sequential parser reads these, so that results and errors do not depend on the number of threads.
+    func feedSlices(
+        upTo stop: Int,
+        _ storage: RowStorage,
+        _ body: (DelimitedBlock) throws(InputError) -> Void
+    ) throws(InputError) {
+        let ranges = slices(upTo: stop)
+        guard ranges.count > 1 else { return }
+        let pool = SlicePool(
+            bytes: buffer.base,
+            ranges: ranges,
+            parsers: sliceParsers,
+            threads: reading.threads,
+            meanwhile: buffer.readAhead
+        )
+        pool.start()
+        defer { pool.stop() }
+        for (index, range) in ranges.enumerated() {
+            let slice = pool.slice(at: index)
+            guard slice.isWhole else { return }
+            fed = range.upperBound
+            let linesBefore = storage.line - 1
+            let block = slice.storage.block(of: self, linesBefore: linesBefore)
+            if block.rowCount > 0 { try body(block) }
+            storage.skipLines(slice.storage.line - 1)
+        }
+    }
+
+    /// The slices from ``fed`` to `stop`. The last ones are shorter, so that all threads finish at about the same time.
+    private func slices(upTo stop: Int) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var start = fed
+        while start < stop {
+            let share = (stop - start) / (2 * reading.threads)
+            let bytes = min(sliceBytes, max(share, sliceBytes / 8, 1))
+            let end = sliceEnd(from: start, bytes: bytes, before: stop)
+            guard buffer.base[end - 1] == UInt8(ascii: "\n") else { break }
+            ranges.append(start..<end)
+            start = end
+        }
+        return ranges
+    }
+
+    /// The number of bytes that may be parsed before the length of the current row must be checked again.
+    ///
+    /// With one thread, the limit of the buffer already bounds the length of a row.
+    ///
+    /// - Throws: ``InputError`` if the current row is longer than ``DelimitedFormat/maximumRowBytes``.
+    func longestSlice(_ parser: RowParser) throws(InputError) -> Int {
+        let limit = max(format.maximumRowBytes, chunkBytes)
+        let loaded = buffer.loaded
+        guard usesThreads, loaded.count - fed >= limit || !parser.isAtRowStart else { return chunkBytes }
+        let line = parser.storage.currentRowLine
+        let start = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: loaded)
+        let lineEnd = LineCount.next(after: fed, in: loaded)
+        let isEnded = lineEnd > fed && loaded[lineEnd - 1] == UInt8(ascii: "\n")
+        guard lineEnd - start <= (isEnded ? limit : limit - 1) else { throw rowTooLong(line: line) }
+        return min(chunkBytes, start + limit - fed)
+    }
+
+    /// The end of a slice of at most `bytes` bytes: after a line end, unless the line is longer than that.
+    func sliceEnd(from start: Int, bytes: Int, before stop: Int) -> Int {
+        guard stop - start > bytes else { return stop }
+        let slice = UnsafeBufferPointer(rebasing: buffered[start..<start + bytes])
+        return slice.lastIndex(of: UInt8(ascii: "\n")).map { start + $0 + 1 } ?? start + bytes
+    }
+}

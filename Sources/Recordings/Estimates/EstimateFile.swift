@@ -1,4 +1,4 @@
-import SensorModel
+public import SensorModel
 
 /// The rows of a file of estimates as they were read, before any convention is applied.
 public struct EstimateFile: Sendable {
@@ -79,5 +79,142 @@ public struct EstimateFile: Sendable {
     func time(_ row: Int, since epoch: Int) -> Seconds {
         guard !stamps.isEmpty else { return epoch == 0 ? seconds[row] : seconds[row] - Double(epoch) }
         return Double(stamps[row] &- Int64(epoch) &* 1_000_000_000) / 1e9
+    }
+}
+
+extension EstimateFile {
+    /// The orientations of a file in the convention of Sextant.
+    public struct Orientations: Sendable {
+        /// The times on the recording's clock, strictly increasing.
+        public internal(set) var times: [Seconds] = []
+        /// The orientations, device → East, North, Up.
+        public internal(set) var values: [UnitQuaternion] = []
+        /// The number of rows that were left out, by reason.
+        public internal(set) var leftOut: [String: Int] = [:]
+        /// The conventions by which the file was read, in words.
+        public internal(set) var summary = ""
+        /// Further facts about the reading, in sentences.
+        public internal(set) var remarks: [String] = []
+    }
+
+    /// The largest deviation of a squared length from 1 that is rounding. Such a quaternion is used as it is.
+    private static let rounding = 8 * Double.ulpOfOne
+    /// Times above this count from 1970 rather than from the start of a recording: 1973.
+    private static let firstCalendarTime: Seconds = 1e8
+
+    /// Converts the rows to the convention of Sextant.
+    ///
+    /// Of several rows with one time the last one is used, as with a pipeline's estimates.
+    ///
+    /// - Parameters:
+    ///   - conventions: the conventions of the file.
+    ///   - epoch: the Unix time of the recording's time zero. It is subtracted from times since 1970.
+    ///   - declination: the recording's declination; nil to use magnetic north as true north.
+    /// - Throws: ``InputError`` when the unit of angles is unknown, or a convention does not fit the file.
+    public func orientations(
+        by conventions: EstimateConventions,
+        epoch: Int? = nil,
+        declination: Angle? = nil
+    ) throws(InputError) -> Orientations {
+        let rotation = try rotation(by: conventions)
+        var result = Orientations()
+        result.times.reserveCapacity(count)
+        result.values.reserveCapacity(count)
+        var zero = 0
+        if let epoch, count > 0, time(0, since: 0) > Self.firstCalendarTime {
+            zero = epoch
+            result.remarks.append("times since 1970: the recording's start, \(epoch) s, is subtracted")
+        }
+        var (repeated, empty, unscaled) = (0, 0, 0)
+        let isNative = conventions.frame == EarthFrame()
+        let isMounted = conventions.mounting != EstimateMounting()
+        let start = conventions.clockRate == 1 || count == 0 ? 0 : time(0, since: zero)
+        for row in 0..<count {
+            guard let (read, isScaled) = rotation(row) else {
+                empty += 1
+                continue
+            }
+            if !isScaled { unscaled += 1 }
+            let turned = isNative ? read : conventions.frame.deviceToTrueENU(read, declination: declination)
+            let value = isMounted ? conventions.mounting.device(turned) : turned
+            let time = start + (time(row, since: zero) - start) * conventions.clockRate + conventions.clock
+            if let last = result.times.last, time <= last {
+                repeated += 1
+                result.values[result.values.count - 1] = value
+            } else {
+                result.times.append(time)
+                result.values.append(value)
+            }
+        }
+        if empty > 0 { result.leftOut["rows without an orientation"] = empty }
+        if repeated > 0 { result.leftOut["rows with the time of the next row"] = repeated }
+        if unscaled > 0 { result.remarks.append("\(unscaled) of \(count) quaternions are not of length 1: normalised") }
+        let keys = conventions.given.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        result.summary =
+            keys.isEmpty
+            ? "read as device to East, North, Up on the recording's clock" : "read with \(keys.joined(separator: ", "))"
+        if conventions.frame.north == .magnetic, declination == nil {
+            result.remarks.append("no declination given: magnetic north is taken for true north")
+        }
+        return result
+    }
+
+    private typealias RowRotation = (Int) -> (UnitQuaternion, isScaled: Bool)?
+
+    private func rotation(by conventions: EstimateConventions) throws(InputError) -> RowRotation {
+        let numbers = numbers
+        switch columns.orientation {
+        case .quaternion(_, let named):
+            if let key = ["unit", "sequence"].first(where: { conventions.given[$0] != nil }) {
+                throw misfit(key, "angles (roll, pitch, yaw)", "a quaternion")
+            }
+            let places = Self.places(conventions.order, named)
+            return { row in
+                let (w, x, y, z) = (
+                    numbers[places[0]][row], numbers[places[1]][row], numbers[places[2]][row], numbers[places[3]][row]
+                )
+                let squared = w * w + x * x + y * y + z * z
+                if abs(squared - 1) <= Self.rounding { return (UnitQuaternion(unchecked: w, x, y, z), true) }
+                let isScaled = UnscaledQuaternions.isUnit(squared: squared)
+                return UnitQuaternion(w: w, x: x, y: y, z: z).map { ($0, isScaled) }
+            }
+        case .angles(_, let unit):
+            guard conventions.order == nil else { throw misfit("order", "a quaternion", "roll, pitch and yaw") }
+            guard let unit = conventions.unit ?? unit else {
+                throw InputError(
+                    file: path,
+                    found: "roll, pitch and yaw without a unit",
+                    expected: "degrees or radians",
+                    remedy: "add unit=deg or unit=rad"
+                )
+            }
+            let sequence = conventions.sequence
+            return { row in
+                let angles = (0..<3).map { column in
+                    unit == .degrees
+                        ? Angle(degrees: numbers[column][row]) : Angle(radians: numbers[column][row])
+                }
+                guard angles.allSatisfy(\.radians.isFinite) else { return nil }
+                return (sequence.rotation(roll: angles[0], pitch: angles[1], yaw: angles[2]), true)
+            }
+        }
+    }
+
+    /// The columns of w, x, y and z, by the order in the file.
+    private static func places(_ order: EstimateConventions.Order?, _ named: [EstimateColumns.Component]) -> [Int] {
+        switch order {
+        case .wxyz: [0, 1, 2, 3]
+        case .xyzw: [3, 0, 1, 2]
+        case nil: EstimateColumns.Component.allCases.map { named.firstIndex(of: $0) ?? 0 }
+        }
+    }
+
+    private func misfit(_ key: String, _ needed: String, _ present: String) -> InputError {
+        InputError(
+            file: path,
+            found: "'\(key)' for a file of \(present)",
+            expected: "\(needed)",
+            remedy: "remove '\(key)'"
+        )
     }
 }

@@ -49,3 +49,105 @@ public struct EstimateReader: Sendable {
         return file
     }
 }
+
+/// The format of a file of estimates, detected from its first rows.
+struct EstimateLayout {
+    /// The delimiter, the header and the comments.
+    private(set) var format: DelimitedFormat
+    /// The columns; nil where the header names them.
+    private let unnamed: EstimateColumns?
+
+    /// The bytes that are read for detection: more than any leading comments have.
+    private static let headBytes = 1 << 16
+    private static let commentBytes: [UInt8] = [UInt8(ascii: "#"), UInt8(ascii: "%")]
+
+    /// Detects the format of a file.
+    ///
+    /// The delimiter is a semicolon, a comma or a tab, if the first row has one, and otherwise spaces. Names of columns
+    /// are in the first row or in the last comment before it. Without names, five numbers are `t, w, x, y, z`, eight
+    /// numbers between spaces are TUM, and eight or more with commas after whole nanoseconds are EuRoC.
+    ///
+    /// - Throws: ``InputError`` when the file cannot be read or has another format.
+    init(path: String) throws(InputError) {
+        var head = try ByteSource(path: path, fingerprint: nil, access: .repeatable).head(bytes: Self.headBytes)
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
+        let lines = TrajectoryFormat.lines(of: head)
+            .map { String(decoding: $0, as: UTF8.self).drop { $0 == " " || $0 == "\t" } }
+        let isComment = { (line: Substring) in line.utf8.first.map(Self.commentBytes.contains) ?? false }
+        let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
+        guard let place = lines.firstIndex(where: { !isBlank($0) && !isComment($0) }) else {
+            throw InputError(
+                file: path,
+                found: "no row",
+                expected: "times and orientations",
+                remedy: "check that the file was written to its end"
+            )
+        }
+        let comment = lines[..<place].last(where: isComment)
+        try self.init(row: lines[place], comment: comment, path: path, line: place + 1)
+    }
+
+    private init(row: Substring, comment: Substring?, path: String, line: Int) throws(InputError) {
+        let delimiters: [Character] = [";", ",", "\t"]
+        let delimiter = delimiters.first { row.contains($0) } ?? " "
+        let isSpaced = delimiter == " "
+        format = DelimitedFormat(
+            delimiter: delimiter.asciiValue ?? 0,
+            collapsesDelimiters: isSpaced,
+            hasHeader: false,
+            comment: comment?.utf8.first ?? UInt8(ascii: "#"),
+            hasDecimalComma: delimiter == ";",
+            emptyIsNaN: true
+        )
+        let fields = Self.fields(of: row, delimiter)
+        if Double(fields.first?.replacing(",", with: ".") ?? "") == nil {
+            format.headerRows = 1
+            unnamed = nil
+            return
+        }
+        if let names = comment.map({ Self.fields(of: $0.drop { "#% \t".contains($0) }, delimiter) }),
+            names.count == fields.count, let named = try? EstimateColumns(named: names)
+        {
+            unnamed = named
+            return
+        }
+        let first = fields.first.map { Substring($0) } ?? ""
+        unnamed = EstimateColumns(unnamed: fields.count, isSpaced: isSpaced, firstField: first)
+        guard unnamed != nil else {
+            throw InputError(
+                file: path,
+                line: line,
+                found: "\(fields.count) numbers in a row without names of columns",
+                expected: "t,qw,qx,qy,qz, TUM (8 numbers and spaces) or EuRoC (nanoseconds and commas)",
+                remedy: "add a first line with the names, such as t,qw,qx,qy,qz"
+            )
+        }
+    }
+
+    /// The columns of an open file.
+    ///
+    /// - Throws: ``InputError`` where the header lacks a column.
+    func columns(of reader: DelimitedReader) throws(InputError) -> EstimateColumns {
+        if let unnamed { return unnamed }
+        do throws(ParameterError) {
+            return try EstimateColumns(named: reader.header ?? [])
+        } catch {
+            throw InputError(
+                file: reader.name,
+                line: reader.headerLine,
+                found: error.found,
+                expected: error.expected,
+                remedy: error.remedy
+            )
+        }
+    }
+
+    private static func fields(of line: Substring, _ delimiter: Character) -> [String] {
+        let isSpaced = delimiter == " "
+        let parts = line.split(omittingEmptySubsequences: isSpaced) { $0 == delimiter || isSpaced && $0.isWhitespace }
+        return parts.map { part in
+            let trimmed = part.drop { $0.isWhitespace || $0 == "\"" }
+            return String(trimmed.reversed().drop { $0.isWhitespace || $0 == "\"" }.reversed())
+        }
+    }
+}

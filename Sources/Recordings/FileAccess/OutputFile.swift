@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A file that is written in pieces.
 ///
@@ -174,5 +174,222 @@ extension OutputFile {
             }
         }
         try OutputFile.finish(written)
+    }
+}
+
+/// The error for a file that cannot be written.
+public struct FileFailure: Error, Sendable, Hashable {
+    /// The path as the caller passed it.
+    public var path: String
+    /// The cause in words, such as the system's "Permission denied".
+    public var reason: String
+    /// Whether ``OutputGate`` refuses to replace the file. Otherwise the system cannot write it.
+    public var isRefusal = false
+
+    /// Creates the error from a path and a cause in words.
+    public init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    /// Creates the error from a path and the `errno` of a failed system call.
+    public init(path: String, code: Int32) {
+        self.init(path: path, reason: String(cString: strerror(code)))
+    }
+
+    /// Creates the error for a file or folder that must not be replaced.
+    ///
+    /// - Parameter refusal: what is wrong and what to do, in words.
+    public init(path: String, refusal: String) {
+        self.init(path: path, reason: refusal)
+        isRefusal = true
+    }
+}
+
+/// The kind of file at a path, after following symbolic links.
+public enum FileKind: Sendable, Hashable {
+    /// A regular file.
+    case regular
+    /// A directory.
+    case folder
+    /// A FIFO or a shell's process substitution.
+    case pipe
+    /// A character device, such as a terminal or `/dev/null`.
+    case characterDevice
+    /// A block device.
+    case blockDevice
+    /// A socket.
+    case socket
+    /// Any other kind.
+    case other
+
+    /// Looks up the kind of a path without opening it; nil when the path does not exist or cannot be examined.
+    public init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(mode: status.st_mode)
+    }
+
+    /// Reads the kind from a file's status.
+    ///
+    /// - Parameter mode: `st_mode`, whose integer type differs between systems.
+    public init(mode: some BinaryInteger) {
+        switch mode_t(truncatingIfNeeded: mode) & S_IFMT {
+        case S_IFREG: self = .regular
+        case S_IFDIR: self = .folder
+        case S_IFIFO: self = .pipe
+        case S_IFCHR: self = .characterDevice
+        case S_IFBLK: self = .blockDevice
+        case S_IFSOCK: self = .socket
+        default: self = .other
+        }
+    }
+
+    /// The kind in words with an article, for messages.
+    public var words: String {
+        switch self {
+        case .regular: "a file"
+        case .folder: "a directory"
+        case .pipe: "a pipe"
+        case .characterDevice: "a character device"
+        case .blockDevice: "a block device"
+        case .socket: "a socket"
+        case .other: "no file"
+        }
+    }
+}
+
+/// Checks and creates folders for output files.
+public enum OutputFolder {
+    /// Checks that files can be written to a folder, or to one created in its nearest existing parent. Changes nothing.
+    ///
+    /// - Throws: ``FileFailure`` when the folder is not writable or not a folder.
+    public static func check(_ path: String) throws(FileFailure) {
+        var existing = path
+        while !existing.isEmpty, FileKind(path: existing) == nil { existing = parent(of: existing) }
+        if existing.isEmpty { existing = "." }
+        guard FileKind(path: existing) == .folder else {
+            let kind = FileKind(path: existing) ?? .other
+            throw FileFailure(path: path, reason: "\(existing) is \(kind.words)")
+        }
+        guard access(existing, W_OK) == 0 else { throw FileFailure(path: path, code: errno) }
+    }
+
+    /// Creates a folder and its missing parents. A folder that is still empty when a signal ends the process is
+    /// removed.
+    ///
+    /// - Throws: ``FileFailure`` when a folder cannot be created.
+    public static func make(_ path: String) throws(FileFailure) {
+        guard !path.isEmpty, path != "/", FileKind(path: path) != .folder else { return }
+        try make(parent(of: path))
+        try UnfinishedFiles.create(path, .emptyFolder) { () throws(FileFailure) in
+            // Another task or process may create it at the same time.
+            guard mkdir(path, 0o777) != 0, FileKind(path: path) != .folder else { return }
+            throw FileFailure(path: path, code: errno)
+        }
+    }
+
+    /// The part of a path before its last slash; empty for a bare name.
+    public static func parent(of path: String) -> String {
+        guard let slash = path.dropLast().lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}
+
+/// A temporary file that another writer, such as SQLite, fills by its path. It is renamed when it is finished, and
+/// removed otherwise.
+public final class ScratchFile {
+    /// The temporary path.
+    public let path: String
+    private let target: String
+    private let others: [String]
+    /// A descriptor for reading and writing. This object closes it.
+    public let descriptor: Int32
+
+    /// Creates an empty file in the folder of a path.
+    ///
+    /// - Parameters:
+    ///   - target: path of the finished file.
+    ///   - suffixes: suffixes of further files that the writer may create.
+    ///   - followsLinks: whether the target of a symbolic link is replaced; otherwise a link is refused.
+    /// - Throws: ``FileFailure``, also when the target is a pipe or a device, which cannot be written by path.
+    public init(for target: String, suffixes: [String] = [], followsLinks: Bool = true) throws(FileFailure) {
+        var status = stat()
+        if !followsLinks, lstat(target, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+            throw FileFailure(path: target, reason: "\(target) is a symbolic link")
+        }
+        guard case .file(let file) = try OutputPlace(target) else {
+            throw FileFailure(path: target, reason: "it is \((FileKind(path: target) ?? .other).words)")
+        }
+        self.target = file
+        (path, descriptor) = try OwnedName.create(beside: file, .file, for: target) { path in
+            open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        }
+        var others: [String] = []
+        for suffix in suffixes {
+            UnfinishedFiles.create(path + suffix, .file) {}
+            others.append(path + suffix)
+        }
+        self.others = others
+    }
+
+    deinit {
+        for path in [path] + others { UnfinishedFiles.remove(path) }
+        close(descriptor)
+    }
+
+    /// Renames the file to its final path, replacing an existing file.
+    ///
+    /// - Throws: ``FileFailure``. The temporary file is removed.
+    public func finish() throws(FileFailure) {
+        try UnfinishedFiles.finish([path]) { () throws(FileFailure) in
+            if rename(path, target) != 0 { throw FileFailure(path: target, code: errno) }
+        }
+    }
+}
+
+/// A folder for files that other code reads by path.
+///
+/// It is removed with this object and when a signal ends the process. After a kill, the next process that creates such
+/// a folder removes it.
+public final class TemporaryTree: Sendable {
+    /// The folder's location.
+    public let url: URL
+    private let descriptor: Int32
+
+    /// Creates an empty folder in the folder for temporary files. Only this user can read it.
+    ///
+    /// - Throws: ``FileFailure`` when the folder cannot be created.
+    public init() throws(FileFailure) {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("unpacked").path
+        let created = try OwnedName.create(beside: path, .tree, for: path) { path in
+            mkdir(path, 0o700) == 0 ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1
+        }
+        url = URL(fileURLWithPath: created.path)
+        descriptor = created.descriptor
+    }
+
+    deinit {
+        UnfinishedFiles.remove(url.path)
+        close(descriptor)
+    }
+
+    /// Creates a file for writing, and its missing parent folders. The caller closes the descriptor.
+    ///
+    /// - Throws: ``FileFailure``, also when the file exists.
+    public func create(_ name: String) throws(FileFailure) -> Int32 {
+        let file = url.appendingPathComponent(name)
+        // Holding the lock prevents new files in a tree that is being removed.
+        return try UnfinishedFiles.unlessAtEnd { () throws(FileFailure) in
+            do {
+                let folder = file.deletingLastPathComponent()
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            } catch {
+                throw FileFailure(path: file.path, reason: error.localizedDescription)
+            }
+            let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw FileFailure(path: file.path, code: errno) }
+            return descriptor
+        }
     }
 }

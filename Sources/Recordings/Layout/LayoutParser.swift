@@ -172,3 +172,287 @@ extension Layout {
             + (metadata?.offsetFiles.map(\.file) ?? [])
     }
 }
+
+/// Parses the conditions under `detect` and `when`.
+struct ConditionParser {
+    let words: LayoutWords
+
+    func list(_ value: YAMLValue?) throws(InputError) -> [LayoutCondition] {
+        try value?.items("detect").map { item throws(InputError) in try condition(item, "detect") } ?? []
+    }
+
+    /// Parses a file name, or a mapping.
+    func condition(_ value: YAMLValue, _ key: String) throws(InputError) -> LayoutCondition {
+        if !value.isMapping { return LayoutCondition(files: [try value.text(key)]) }
+        let keys = try value.mapping(key)
+        try keys.allow(["file", "header", "columns", "line", "length", "root", "numbers", "between", "metadata"])
+        var condition = LayoutCondition()
+        condition.files = try keys["file"]?.texts("file") ?? []
+        condition.header = try keys["header"]?.texts("header") ?? []
+        condition.columns = try keys["columns"]?.texts("columns").map(words.expanded) ?? []
+        condition.lines = try keys["line"]?.texts("line") ?? []
+        condition.length = try keys["length"]?.interval("length")
+        condition.root = try keys.text("root")
+        if let numbers = keys["numbers"] { condition.numbers = try count(numbers) }
+        condition.separator = try keys["between"]?.choice(
+            "between",
+            ["space": LayoutCondition.Separator.space, "comma": .comma]
+        )
+        for (path, values) in try keys.mapping("metadata")?.all ?? [] {
+            condition.metadata[path] = try values.texts(path)
+        }
+        return condition
+    }
+
+    private func count(_ value: YAMLValue) throws(InputError) -> Int {
+        let text = try value.text("numbers")
+        if let count = Int(text), count > 0 { return count }
+        throw value.error(
+            found: "numbers '\(text)'",
+            expected: "the count of numbers in the first row",
+            remedy: "write a positive integer"
+        )
+    }
+}
+
+extension Layout {
+    /// Parses a layout from YAML.
+    ///
+    /// - Parameters:
+    ///   - yaml: the text of the layout.
+    ///   - file: the name of the text in messages.
+    /// - Throws: ``InputError`` if the text is not a layout.
+    public init(yaml: String, file: String) throws(InputError) {
+        self = try LayoutParser.layout(from: Array(yaml.utf8), file: file)
+    }
+}
+
+/// A description of the files of a recording: their names, columns, units and frames. It is data, not code.
+public struct Layout: Sendable, Hashable {
+    /// The container of a recording.
+    public enum Container: String, Sendable, Hashable, CaseIterable {
+        /// A single file.
+        case file
+        /// A folder of files.
+        case folder
+        /// A folder, or one of its files.
+        case fileOrFolder = "file-or-folder"
+
+        func takes(folder: Bool) -> Bool { self == .fileOrFolder || (self == .folder) == folder }
+    }
+
+    /// The file format of a recording.
+    public enum Form: String, Sendable, Hashable, CaseIterable {
+        /// Delimited text with rows of numbers, which the streams describe.
+        case delimited
+        /// GPX: tracks in XML, whose points are locations.
+        case gpx
+    }
+
+    /// The streams of recordings that meet a condition.
+    public struct Variant: Sendable, Hashable {
+        /// The condition that a recording meets; nil where the variant applies to every recording.
+        public var condition: LayoutCondition?
+        /// The streams. Several of one kind are alternatives: the first that the recording has is read.
+        public var streams: [StreamLayout]
+        /// A caveat that every report about such recordings shows, besides that of the layout.
+        public var remark: String?
+    }
+
+    /// The name that selects the layout.
+    public var name: String
+    /// The app, device or dataset that writes such recordings, in one line.
+    public var summary: String
+    /// The expected files and columns, in one line.
+    public var expects: String
+    /// Whether a recording is a file or a folder.
+    public var container: Container
+    /// The file format.
+    public var form: Form
+    /// The conditions by which a recording in this layout is detected: it meets at least one of them.
+    public var signature: [LayoutCondition]
+    /// The variants of the layout. The first whose condition the recording meets is used.
+    public var variants: [Variant]
+    /// The layout of the metadata file; nil where the recordings have no such file.
+    public var metadata: MetadataLayout?
+    /// The parameters that published figures for these recordings were computed with, by estimator and name. They are
+    /// the defaults of a pipeline that does not set them.
+    public var estimators: [String: [String: String]]
+    /// The source of such recordings, where their metadata do not name it.
+    public var source: String?
+    /// The licence of such recordings, where their metadata do not name it.
+    public var licence: String?
+    /// A caveat that every report about such recordings shows.
+    public var remark: String?
+    /// The path of the calibration file of such recordings, where their metadata do not name one.
+    public var calibration: String?
+    /// The file name extension of files that are reported when no stream reads them.
+    public var reportedExtension: String?
+}
+
+/// Names of things in several languages, which a layout writes as `{name}` in the names of files and columns.
+struct LayoutWords {
+    private var words: [(name: String, texts: [String])] = []
+
+    /// Parses the mapping under `words`; no words for nil.
+    init(_ mapping: YAMLMapping?) throws(InputError) {
+        for (name, value) in mapping?.all ?? [] {
+            let texts = try value.texts(name)
+            guard !texts.isEmpty, name != "unit" else {
+                throw value.error(
+                    found: name == "unit" ? "the word 'unit'" : "no text for '\(name)'",
+                    expected: "a name other than 'unit' with at least one text",
+                    remedy: "correct it"
+                )
+            }
+            words.append(("{\(name)}", texts))
+        }
+    }
+
+    /// A text with each of the words in the place of its name.
+    func expanded(_ text: String) -> [String] {
+        words.reduce([text]) { texts, word in
+            guard texts[0].contains(word.name) else { return texts }
+            return texts.flatMap { text in word.texts.map { text.replacing(word.name, with: $0) } }
+        }
+    }
+}
+
+/// The file with a recording's metadata, and the place of each value in it.
+///
+/// The file is YAML or JSON, and a path is a list of keys with dots between them. It may also be a CSV file with one
+/// row, whose columns are the keys.
+public struct MetadataLayout: Sendable, Hashable {
+    /// A value that metadata may contain.
+    public enum Item: String, Sendable, Hashable, CaseIterable {
+        /// The name of the recording.
+        case name
+        /// The origin of the recording, as it is cited.
+        case source
+        /// The licence of the recording.
+        case licence
+        /// The description of the simulation that wrote the recording.
+        case simulation
+        /// The magnetic declination in degrees, positive to the east.
+        case declination
+        /// The date of the recording, as `2026-05-31` or as a decimal year.
+        case date
+        /// The path of a calibration file, relative to the recording's folder.
+        case calibration
+        /// The position where the reference's coordinates are zero: `latitude` and `longitude` in degrees, `altitude` in
+        /// metres.
+        case origin
+        /// The seconds that are added to the times of streams with `clockOffset`.
+        case clockOffset
+        /// A mapping from streams to the seconds that are added to their times.
+        case clockOffsets
+        /// The north of the attitude stream: `true` or `magnetic`.
+        case attitudeNorth
+        /// A list of `[from, to]` in seconds: errors count only there.
+        case evaluate
+        /// A list of `[from, to]` in seconds: the reference is not valid there.
+        case exclude
+        /// A list of `[from, to]` in seconds: the ground truth is not valid there.
+        case excludeReference
+    }
+
+    /// A text file with a number that is part of the clock offset.
+    public struct OffsetFile: Sendable, Hashable {
+        /// The name of the file in the recording's folder. A missing file counts as 0.
+        public var file: String
+        /// The text before `=` on the line of the number; nil for a file with nothing but the number.
+        public var key: String?
+        /// 1 to add the number, -1 to subtract it.
+        public var sign: Double
+    }
+
+    /// The path of the file, relative to the recording's folder.
+    public var file: String
+    /// Whether a recording without the file is an error.
+    public var isRequired: Bool
+    /// A file of the recording beside which the metadata file is required; nil for none.
+    public var requiredBeside: String?
+    /// The remark on recordings without the file; nil for none.
+    public var missingRemark: String?
+    /// The path of each value in the file.
+    public var paths: [Item: String]
+    /// The path of a list with one entry per recording; nil where the file describes a single recording.
+    public var list: String?
+    /// The key whose value in an entry is the name of the recording's folder.
+    public var entryKey: String
+    /// The path of each value within the recording's entry of ``list``.
+    public var entryPaths: [Item: String]
+    /// The metadata of recordings without the file, in the same form, as YAML; nil for none.
+    public var values: String?
+    /// The files whose numbers are the clock offset of recordings without the file.
+    public var offsetFiles: [OffsetFile]
+    /// All keys that the file may have at its top level; empty where any key is allowed.
+    public var knownKeys: [String]
+}
+
+/// Parses the variants of a layout and their streams.
+struct VariantParser {
+    let container: Layout.Container
+    let defaults: YAMLMapping?
+    let words: LayoutWords
+
+    func variants(_ root: YAMLMapping) throws(InputError) -> [Layout.Variant] {
+        guard let list = try root.items("variants") else {
+            let streams = try root.required("streams").mapping("streams")
+            return [try variant(nil, streams)]
+        }
+        if let streams = root["streams"] {
+            throw streams.error(
+                found: "both 'streams' and 'variants'",
+                expected: "one of them",
+                remedy: "move the streams into a variant"
+            )
+        }
+        return try list.map { item throws(InputError) in
+            let entry = try item.mapping("a variant")
+            try entry.allow(["when", "streams", "remark"])
+            let condition = try entry["when"].map { when throws(InputError) in
+                try ConditionParser(words: words).condition(when, "when")
+            }
+            let streams = try entry.required("streams").mapping("streams")
+            var variant = try variant(condition, streams)
+            variant.remark = try entry.text("remark")
+            return variant
+        }
+    }
+
+    private func variant(
+        _ condition: LayoutCondition?,
+        _ streams: YAMLMapping
+    ) throws(InputError) -> Layout.Variant {
+        try streams.allow(StreamKind.allCases.map(\.rawValue))
+        guard !streams.names.isEmpty else {
+            throw streams.value.error(found: "no streams", expected: "at least one", remedy: "describe one")
+        }
+        var layouts: [StreamLayout] = []
+        for (name, value) in streams.all {
+            guard let kind = StreamKind(rawValue: name) else { continue }
+            for alternative in try value.isList ? value.items(name) : [value] {
+                let keys = try alternative.mapping(name)
+                try keys.allow(StreamParser.keys)
+                let parser = StreamParser(kind: kind, keys: keys.filled(from: defaults), words: words)
+                layouts += try parser.streams(container: container)
+            }
+        }
+        try checkClocks(layouts, streams)
+        return Layout.Variant(condition: condition, streams: layouts)
+    }
+
+    /// Checks that streams on the device's clock and streams on the Unix clock have a column with both times.
+    private func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
+        let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
+        let hasBridge = layouts.contains { $0.time.unixColumn != nil }
+        guard origins.count > 1, origins.contains(.start) || !hasBridge else { return }
+        let words = TimeLayout.Origin.allCases.filter(origins.contains).map(\.rawValue)
+        throw streams.value.error(
+            found: "streams on the clocks \(words.joined(separator: " and "))",
+            expected: "one clock, or the key 'unix' in a time with origin boot",
+            remedy: "name a column with the Unix time of the same rows"
+        )
+    }
+}

@@ -96,3 +96,126 @@ public struct StreamLayout: Sendable, Hashable {
     /// Whether these vectors are added to those of another stream.
     package var isAddend = false
 }
+
+/// The Earth frame of a file's quaternions, and the direction of their rotation.
+public struct EarthFrame: Sendable, Hashable {
+    /// The axes of the Earth frame, in order.
+    public enum Axes: String, Sendable, Hashable, CaseIterable {
+        /// East, North, Up.
+        case eastNorthUp = "ENU"
+        /// North, West, Up.
+        case northWestUp = "NWU"
+        /// North, East, Down.
+        case northEastDown = "NED"
+    }
+
+    /// The north of the frame.
+    public enum North: String, Sendable, Hashable, CaseIterable {
+        /// True (geographic) north.
+        case trueNorth = "true"
+        /// Magnetic north.
+        case magnetic
+    }
+
+    /// The direction in which a quaternion transforms coordinates.
+    public enum Direction: String, Sendable, Hashable, CaseIterable {
+        /// From device coordinates to Earth coordinates.
+        case deviceToEarth = "device-to-earth"
+        /// From Earth coordinates to device coordinates.
+        case earthToDevice = "earth-to-device"
+    }
+
+    /// The axes of the frame.
+    public var axes: Axes
+    /// The north of the frame.
+    public var north: North
+    /// The direction in which the file's quaternions transform coordinates.
+    public var direction: Direction
+
+    /// Creates a frame; the default is that of ``Recording``: device to East, North, Up with true north.
+    public init(axes: Axes = .eastNorthUp, north: North = .trueNorth, direction: Direction = .deviceToEarth) {
+        self.axes = axes
+        self.north = north
+        self.direction = direction
+    }
+
+    /// Converts an orientation of the file to device → East, North, Up with true north.
+    ///
+    /// - Parameters:
+    ///   - orientation: the file's quaternion.
+    ///   - declination: the angle from true to magnetic north, positive to the east. With nil, magnetic north is used as
+    ///     true north.
+    package func deviceToTrueENU(_ orientation: UnitQuaternion, declination: Angle?) -> UnitQuaternion {
+        let toEarth = direction == .deviceToEarth ? orientation : orientation.conjugate
+        guard let rotation = rotation(declination: declination) else { return toEarth }
+        return rotation * toEarth
+    }
+
+    /// The rotation from the file's Earth frame to East, North, Up with true north; nil where they are the same.
+    private func rotation(declination: Angle?) -> UnitQuaternion? {
+        let up = Vector3(0, 0, 1)
+        // heading_true = heading_magnetic + D. Headings are positive clockwise, rotations about Up counterclockwise.
+        var toTrueNorth: UnitQuaternion?
+        if north == .magnetic, let declination { toTrueNorth = UnitQuaternion(angle: -declination, axis: up) }
+        let half = 0.5.squareRoot()
+        switch axes {
+        case .eastNorthUp: return toTrueNorth
+        case .northWestUp: return (toTrueNorth ?? .identity) * UnitQuaternion(angle: Angle(degrees: 90), axis: up)
+        // Swaps x and y and negates z: a rotation by 180° about the horizontal line between x and y.
+        case .northEastDown: return (toTrueNorth ?? .identity) * UnitQuaternion(unchecked: 0, half, half, 0)
+        }
+    }
+}
+
+/// The column of a stream's times, and the clock that they are read from.
+public struct TimeLayout: Sendable, Hashable {
+    /// The moment that a clock counts from.
+    public enum Origin: String, Sendable, Hashable, CaseIterable {
+        /// The recording's start, or any other zero of the file's seconds: the times are used unchanged.
+        case start
+        /// The start of the device, or another moment that only the device knows.
+        case boot
+        /// 1 January 1970, UTC.
+        case unix
+        /// 6 January 1980, with leap seconds counted.
+        case gps
+    }
+
+    /// A column of times.
+    public struct Column: Sendable, Hashable {
+        /// The columns that the times may be in: the first that the file has. Names may contain `*` and `{unit}`.
+        public var columns: [DelimitedColumn]
+        /// The unit or the notation of the times.
+        public var notation: StampNotation
+
+        /// Creates a column from its candidates and its notation.
+        public init(columns: [DelimitedColumn], notation: StampNotation) {
+            self.columns = columns
+            self.notation = notation
+        }
+    }
+
+    /// The source of the times.
+    public enum Source: Sendable, Hashable {
+        /// A column of the file.
+        case column(Column)
+        /// A constant number of rows per second; the first row is at 0.
+        case rate(Hertz)
+        /// A variable of a MATLAB or HDF5 file with the number of rows per second: the first that the file has.
+        case rateColumn([DelimitedColumn])
+    }
+
+    /// The source of the times.
+    public var source: Source
+    /// The moment that the times count from.
+    public var origin: Origin
+    /// The same rows' times on the clock ``Origin/unix``, from which the offset between the two clocks is computed.
+    public var unixColumn: Column?
+    /// The time at which the clock starts again from zero, in nanoseconds; nil for a clock that does not.
+    public var wrap: Int64?
+    /// Whether the recording's clock offset is added.
+    public var usesClockOffset: Bool
+
+    /// Whether times are read in whole nanoseconds and counted from the recording's first second.
+    var isExact: Bool { origin != .start }
+}

@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Parses the description of one stream of a layout.
 struct StreamParser {
     /// Keys that are also allowed under `defaults`.
@@ -320,5 +322,185 @@ extension YAMLValue {
             )
         }
         return ends[0]...ends[1]
+    }
+}
+
+/// A rotation that names, for each axis of the device, the axis of the file that it is, or the opposite of that axis.
+public struct BodyAxes: Sendable, Hashable {
+    private let rows: Matrix3
+    /// The rotation from device coordinates to file coordinates.
+    let toFile: UnitQuaternion
+
+    /// Creates the rotation from words such as `-y`, `x`, `z` for the device's x, y and z; nil unless they form a
+    /// right-handed rotation.
+    public init?(_ words: [String]) {
+        let axes = ["x": Vector3(1, 0, 0), "y": Vector3(0, 1, 0), "z": Vector3(0, 0, 1)]
+        let vectors = words.compactMap { word -> Vector3? in
+            guard let axis = axes[String(word.drop { $0 == "-" || $0 == "+" })], word.count <= 2 else { return nil }
+            return word.hasPrefix("-") ? -axis : axis
+        }
+        guard vectors.count == 3, words.count == 3, vectors[0].cross(vectors[1]) == vectors[2] else { return nil }
+        rows = Matrix3(rows: vectors[0], vectors[1], vectors[2])
+        // Each vector is a device axis in file coordinates: a column of the rotation from device to file.
+        toFile = UnitQuaternion(columns: vectors[0], vectors[1], vectors[2])
+    }
+
+    /// Returns a vector in device coordinates, given in file coordinates.
+    func device(_ vector: Vector3) -> Vector3 { rows * vector }
+}
+
+extension StreamParser {
+    /// The value of `header` for names in a comment line.
+    static let inComments = "comment"
+
+    /// Parses the stream, once for each of its alternative files.
+    func streams(container: Layout.Container) throws(InputError) -> [StreamLayout] {
+        var stream = try stream(container: container)
+        stream.excludedFiles = try keys["notFile"]?.texts("notFile").flatMap(words.expanded) ?? []
+        stream.allowsSeveral = try keys["several"]?.choice("several", ["first": true, "error": false]) ?? true
+        return try files(container).map { file in
+            var alternative = stream
+            alternative.file = file
+            return alternative
+        }
+    }
+
+    /// The names of the files that may contain the stream; a single nil in a layout of single files.
+    func files(_ container: Layout.Container) throws(InputError) -> [String?] {
+        switch container {
+        case .folder, .fileOrFolder:
+            let value = try keys.required("file")
+            let files = try value.texts("file").flatMap(words.expanded)
+            guard files.isEmpty else { return files }
+            throw value.error(found: "no file for \(kind.rawValue)", expected: "at least one", remedy: "add it")
+        case .file:
+            guard let file = keys["file"] else { return [nil] }
+            throw file.error(
+                found: "a file for \(kind.rawValue)",
+                expected: "no file in a layout whose recordings are single files",
+                remedy: "remove it, or write recording: folder"
+            )
+        }
+    }
+
+    /// The type of the rows in a file with rows of several types; nil for other files.
+    func rowType() throws(InputError) -> DelimitedFormat.RowType? {
+        guard let value = keys["rows"] else { return nil }
+        let rows = try value.mapping("rows")
+        try rows.allow(["column", "is"])
+        let column = try rows["column"].map { item throws(InputError) in try item.text("column") } ?? "1"
+        guard let position = Int(column), position > 0 else {
+            throw value.error(
+                found: "column '\(column)' for rows",
+                expected: "the position of the column with the type, counted from 1",
+                remedy: "correct it"
+            )
+        }
+        return DelimitedFormat.RowType(
+            column: position,
+            text: try rows.required("is").text("is"),
+            hasHeaderInComments: try keys.text("header") == Self.inComments
+        )
+    }
+}
+
+extension StreamParser {
+    private static let notations: KeyValuePairs<String, StampNotation> = [
+        "s": .number(nanoseconds: 1_000_000_000), "ms": .number(nanoseconds: 1_000_000),
+        "us": .number(nanoseconds: 1000), "ns": .number(nanoseconds: 1), "datetime": .dateTime, "clock": .clock,
+    ]
+
+    func time(hasHeader: Bool) throws(InputError) -> TimeLayout {
+        let time = try keys.required("time").mapping("time")
+        try time.allow(["column", "unit", "origin", "rate", "unix", "clockOffset", "wrap"])
+        let source: TimeLayout.Source
+        if let rate = time["rate"] {
+            source = try rateSource(rate, time)
+        } else {
+            source = .column(try timeColumn(time, hasHeader: hasHeader))
+        }
+        let origin = try origin(time, source)
+        return TimeLayout(
+            source: source,
+            origin: origin,
+            unixColumn: try unixColumn(time, hasHeader: hasHeader),
+            wrap: try wrap(time, source, origin),
+            usesClockOffset: try time.flag("clockOffset") ?? false
+        )
+    }
+
+    private func timeColumn(_ keys: YAMLMapping, hasHeader: Bool) throws(InputError) -> TimeLayout.Column {
+        TimeLayout.Column(
+            columns: try columnList(keys.required("column"), "column", hasHeader: hasHeader),
+            notation: try keys["unit"]?.choice("unit", Self.notations) ?? .number(nanoseconds: 1_000_000_000)
+        )
+    }
+
+    private func rateSource(_ value: YAMLValue, _ time: YAMLMapping) throws(InputError) -> TimeLayout.Source {
+        var rate: Double?
+        if !value.isList, Double(try value.text("rate")) != nil { rate = try value.number("rate") }
+        let isPossible = rate.map(Setting.rowRate.accepts) ?? true
+        guard isPossible, time["column"] == nil, time["unit"] == nil, time["origin"] == nil else {
+            let others = isPossible ? " with a column, unit or origin" : ""
+            throw value.error(
+                found: "rate" + (rate.map { " \($0)" } ?? "") + others,
+                expected: "rows per second, \(Setting.rowRate.range.words), and no other key",
+                remedy: "correct it"
+            )
+        }
+        if let rate { return .rate(rate) }
+        return .rateColumn(try columnList(value, "rate", hasHeader: true))
+    }
+
+    /// The moment that times count from. Nanoseconds, dates and times of day are always read exactly, so `start` is an
+    /// error for them.
+    private func origin(_ time: YAMLMapping, _ source: TimeLayout.Source) throws(InputError) -> TimeLayout.Origin {
+        guard case .column(let column) = source else { return .start }
+        let usual: TimeLayout.Origin =
+            switch column.notation {
+            case .dateTime: .unix
+            case .clock, .number(nanoseconds: 1): .boot
+            case .number: .start
+            }
+        guard let value = time["origin"] else { return usual }
+        let origin = try value.choice(
+            "origin",
+            ["start": TimeLayout.Origin.start, "boot": .boot, "unix": .unix, "gps": .gps]
+        )
+        guard origin != .start || usual == .start, column.notation != .dateTime || origin == .unix else {
+            throw value.error(
+                found: "origin '\(origin.rawValue)' for times in this unit",
+                expected: "'\(usual.rawValue)'",
+                remedy: "remove it"
+            )
+        }
+        return origin
+    }
+
+    /// The time at which the clock starts again from zero, in the unit of its column.
+    private func wrap(
+        _ time: YAMLMapping,
+        _ source: TimeLayout.Source,
+        _ origin: TimeLayout.Origin
+    ) throws(InputError) -> Int64? {
+        guard let value = time["wrap"] else { return nil }
+        let words = try value.text("wrap")
+        if case .column(let column) = source, case .number(let nanoseconds) = column.notation, origin != .start,
+            let count = Int64(words), count > 0, count <= StampText.limit / nanoseconds
+        {
+            return count * nanoseconds
+        }
+        throw value.error(
+            found: "wrap '\(words)'",
+            expected: "a positive integer, for times in s, ms, us or ns with an origin other than start",
+            remedy: "correct it, or set 'origin: boot'"
+        )
+    }
+
+    private func unixColumn(_ time: YAMLMapping, hasHeader: Bool) throws(InputError) -> TimeLayout.Column? {
+        guard let value = time["unix"] else { return nil }
+        let keys = try value.mapping("unix")
+        try keys.allow(["column", "unit"])
+        return try timeColumn(keys, hasHeader: hasHeader)
     }
 }

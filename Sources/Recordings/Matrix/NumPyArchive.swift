@@ -114,3 +114,124 @@ struct NumPyArchive {
         )
     }
 }
+
+/// The header of an array in NumPy's format `.npy`: type of the elements, order and dimensions.
+///
+/// The format is described in NumPy Enhancement Proposal 1.
+package struct NumPyHeader {
+    /// The type of a number: floating point, or an integer with or without a sign. Booleans are integers of 1 byte.
+    enum Kind {
+        case float
+        case signed
+        case unsigned
+    }
+
+    let kind: Kind
+    /// The bytes of an element: 1, 2, 4 or 8.
+    package let width: Int
+    let isBigEndian: Bool
+    /// Whether the first dimension varies fastest.
+    package let isColumnMajor: Bool
+    /// The lengths of the dimensions; none for a single number.
+    package let dimensions: [Int]
+
+    /// The longest header. NumPy's own reader has the same limit.
+    static let maximumBytes = 10_000
+
+    /// The count of elements; nil where it is more than any memory contains.
+    package var count: Int? {
+        var count = 1
+        for length in dimensions {
+            let (product, isTooLarge) = count.multipliedReportingOverflow(by: length)
+            guard !isTooLarge else { return nil }
+            count = product
+        }
+        return count
+    }
+
+    /// The content of an array, and the offset of its elements.
+    package enum Content {
+        case numbers(NumPyHeader, offset: Int)
+        /// Text, records, complex numbers, objects.
+        case other
+        case damaged
+    }
+
+    /// Parses the beginning of an array.
+    package static func parse(_ bytes: UnsafeRawBufferPointer) -> Content {
+        guard bytes.count >= 12, bytes.starts(with: [0x93] + Array("NUMPY".utf8)) else { return .damaged }
+        let (start, length): (Int, Int)
+        switch bytes[6] {
+        case 1: (start, length) = (10, Int(bytes.loadUnaligned(fromByteOffset: 8, as: UInt16.self).littleEndian))
+        case 2, 3: (start, length) = (12, Int(bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian))
+        default: return .damaged
+        }
+        guard length <= maximumBytes, bytes.count >= start + length else { return .damaged }
+        let text = String(decoding: bytes[start..<start + length], as: UTF8.self)
+        guard let shape = text.firstMatch(of: #/'shape': \(([0-9, ]*)\)/#)?.1,
+            let order = text.firstMatch(of: #/'fortran_order': (True|False)/#)?.1
+        else { return .damaged }
+        let words = shape.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
+        let dimensions = words.compactMap { Int($0) }
+        guard dimensions.count == words.count else { return .damaged }
+        guard dimensions.count <= 8, let type = text.firstMatch(of: #/'descr': '([<>|=])([fiub])([1248])'/#),
+            let width = Int(type.3), type.2 != "f" || width >= 4
+        else { return .other }
+        let kind: Kind = type.2 == "f" ? .float : type.2 == "i" ? .signed : .unsigned
+        let header = NumPyHeader(
+            kind: kind,
+            width: width,
+            isBigEndian: type.1 == ">",
+            isColumnMajor: order == "True",
+            dimensions: dimensions
+        )
+        return .numbers(header, offset: start + length)
+    }
+
+    /// The element at the beginning of some bytes, as the 8 bytes of a double or of a signed integer.
+    ///
+    /// - Parameter isInteger: whether the result is an integer; integers that do not fit are doubles.
+    func bits(_ bytes: UnsafeRawBufferPointer, at offset: Int, isInteger: Bool) -> UInt64 {
+        func load<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
+            let stored = bytes.loadUnaligned(fromByteOffset: offset, as: type)
+            return isBigEndian ? Number(bigEndian: stored) : Number(littleEndian: stored)
+        }
+        switch (kind, width) {
+        case (.float, 4): return Double(Float(bitPattern: load(UInt32.self))).bitPattern
+        case (.float, _): return load(UInt64.self)
+        case (.signed, 1): return UInt64(bitPattern: Int64(load(Int8.self)))
+        case (.signed, 2): return UInt64(bitPattern: Int64(load(Int16.self)))
+        case (.signed, 4): return UInt64(bitPattern: Int64(load(Int32.self)))
+        case (.signed, _): return UInt64(bitPattern: load(Int64.self))
+        case (.unsigned, 1): return UInt64(load(UInt8.self))
+        case (.unsigned, 2): return UInt64(load(UInt16.self))
+        case (.unsigned, 4): return UInt64(load(UInt32.self))
+        case (.unsigned, _): return isInteger ? load(UInt64.self) : Double(load(UInt64.self)).bitPattern
+        }
+    }
+
+    /// Whether all elements are signed integers of 8 bytes or fit into one.
+    var isInteger: Bool { kind == .signed || kind == .unsigned && width < 8 }
+
+    /// The number of the element in the file for each element in the order in which the last dimension varies fastest.
+    package func fileOrder() -> [Int]? {
+        guard isColumnMajor, dimensions.count > 1, let count else { return nil }
+        var strides = [Int](repeating: 1, count: dimensions.count)
+        for axis in dimensions.indices.dropFirst() { strides[axis] = strides[axis - 1] * dimensions[axis - 1] }
+        var order = [Int]()
+        order.reserveCapacity(count)
+        var index = [Int](repeating: 0, count: dimensions.count)
+        var place = 0
+        for _ in 0..<count {
+            order.append(place)
+            for axis in dimensions.indices.reversed() {
+                index[axis] += 1
+                place += strides[axis]
+                if index[axis] < dimensions[axis] { break }
+                place -= strides[axis] * dimensions[axis]
+                index[axis] = 0
+            }
+        }
+        return order
+    }
+}

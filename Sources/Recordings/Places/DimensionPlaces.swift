@@ -187,3 +187,137 @@ struct DimensionPlaces: MarkupContent {
     /// The largest offset in metres: it is meant to be in sight of the location.
     private static let furthest = 100_000.0
 }
+
+/// The texts of a latitude and a longitude in a file.
+struct CoordinateText {
+    /// The accepted longitudes in degrees: one turn to either side.
+    static let longitudes = -360.0...360.0
+
+    var latitude: String?
+    var longitude: String?
+
+    /// Parses the point.
+    ///
+    /// - Throws: ``InputError`` at this line and column when a coordinate is missing, not a number, or out of range.
+    func point(file: String, line: Int?, column: Int?) throws(InputError) -> GeographicPoint {
+        try point { found, expected, remedy in
+            InputError(file: file, line: line, column: column, found: found, expected: expected, remedy: remedy)
+        }
+    }
+
+    /// Parses the point. The closure creates the error, so that line and column are computed only on failure.
+    func point(
+        _ error: (_ found: String, _ expected: String, _ remedy: String) -> InputError
+    ) throws(InputError) -> GeographicPoint {
+        let numbers = (latitude.flatMap(NumberText.value), longitude.flatMap(NumberText.value))
+        if let latitude = numbers.0, let longitude = numbers.1, Self.longitudes.contains(longitude),
+            let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        {
+            return point
+        }
+        let found = [latitude, longitude].map { $0.map { "'\($0.excerpt)'" } ?? "none" }
+        let isSwapped = numbers.0.map { $0.magnitude <= 180 } ?? false && numbers.1.map { $0.magnitude <= 90 } ?? false
+        throw error(
+            "latitude \(found[0]) and longitude \(found[1])",
+            "degrees, the latitude from -90 to 90, the longitude from -360 to 360",
+            isSwapped ? "check that latitude and longitude are not swapped" : "correct it"
+        )
+    }
+}
+
+/// Parses numbers outside of delimited files.
+package enum NumberText {
+    /// A finite decimal number, possibly surrounded by white space; nil for any other text, including `nan`.
+    static func value(_ text: String) -> Double? {
+        var text = text
+        return text.withUTF8 { value($0[...]) }
+    }
+
+    /// A finite decimal number in UTF-8 bytes, possibly surrounded by white space; nil for any other text.
+    static func value(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
+        else { return nil }
+        return UnsafeBufferPointer(rebasing: bytes[first...last]).withMemoryRebound(to: CChar.self) { characters in
+            guard let start = characters.baseAddress else { return nil }
+            var value = 0.0
+            let isNumber = NumberField.parse(start, start + characters.count, into: &value)
+            return isNumber && value.isFinite ? value : nil
+        }
+    }
+}
+
+/// A place that is being read from an XML file.
+struct PlaceDraft {
+    /// The start tag of the place.
+    let element: MarkupElement
+    var identifier: String?
+    var name: String?
+    var point: GeographicPoint?
+    var altitude: Metres?
+    var heightAboveDevice: Metres?
+    var category: String?
+    var information: String?
+
+    init(_ element: MarkupElement) {
+        self.element = element
+        identifier = element.attributes["id"].flatMap(Self.words)
+    }
+
+    /// Returns the place; nil without a point. A place without a name and an identifier is named after its `ordinal`.
+    func place(ordinal: Int) -> PointOfInterest? {
+        point.map { point in
+            PointOfInterest(
+                identifier: identifier,
+                name: name ?? identifier ?? PlaceDraft.name(ordinal: ordinal),
+                point: point,
+                altitude: altitude,
+                heightAboveDevice: heightAboveDevice,
+                category: category,
+                information: information
+            )
+        }
+    }
+
+    /// The name of a place without a name and an identifier, from its position in the file, counted from 1.
+    static func name(ordinal: Int) -> String { "place \(ordinal)" }
+
+    /// A text without surrounding white space; nil where nothing remains.
+    static func words(_ text: String) -> String? {
+        let words = text.trimmingPrefix(while: \.isWhitespace)
+        guard let last = words.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+        return String(words[...last])
+    }
+
+    /// Parses an altitude in metres; nil for an empty text.
+    static func altitude(_ text: String, of element: MarkupElement, file: String) throws(InputError) -> Metres? {
+        guard let words = words(text) else { return nil }
+        if let altitude = NumberText.value(words) { return altitude }
+        throw element.error(
+            file: file,
+            found: "altitude '\(words.excerpt)'",
+            expected: "metres",
+            remedy: "correct it, or remove the element"
+        )
+    }
+}
+
+/// A property of a place in a CSV or GeoJSON file.
+enum PlaceProperty: CaseIterable {
+    case identifier
+    case name
+    case altitude
+    case category
+    case information
+
+    /// The names of the property, as lower-case letters and digits. The first name that the file has is used.
+    var names: [String] {
+        switch self {
+        case .identifier: ["id", "identifier", "poiid"]
+        case .name: ["name", "title", "label"]
+        case .altitude: ["altitude", "alt", "ele", "elevation", "altitudem", "altm", "elevationm"]
+        case .category: ["category", "type", "kind", "class", "amenity"]
+        case .information: ["information", "info", "description", "desc", "comment"]
+        }
+    }
+}

@@ -41,3 +41,446 @@ public enum PlaceReader {
         try read(path: path, format: format).places
     }
 }
+
+/// The places of AREA's XML (Geiger 2012, listings 5.1 and 5.2).
+///
+/// `category` is optional: the source names it as a future attribute. Listing 5.2 prints `<xml …>` for the declaration
+/// `<?xml …?>`; a file with that misprint is not XML.
+struct AreaPlaces: MarkupContent {
+    static let expectation = "AREA's XML of locations"
+
+    private(set) var file = PlaceFile(format: .area)
+    private let path: String
+    private var place: PlaceDraft?
+    private var coordinates = CoordinateText()
+
+    init(path: String) {
+        self.path = path
+    }
+
+    mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
+        guard place == nil else { return element.parent == "location" }
+        if element.name == "location", element.parent == "locations" {
+            place = PlaceDraft(element)
+            coordinates = CoordinateText()
+        }
+        return false
+    }
+
+    mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
+        guard let draft = place else { return }
+        if element.depth == draft.element.depth { return try finish(draft) }
+        guard let text else { return }
+        switch element.name {
+        case "latitude": coordinates.latitude = text
+        case "longitude": coordinates.longitude = text
+        case "altitude": place?.altitude = try PlaceDraft.altitude(text, of: element, file: path)
+        case "name": place?.name = PlaceDraft.words(text)
+        case "information": place?.information = PlaceDraft.words(text)
+        case "category": place?.category = PlaceDraft.words(text)
+        default: break
+        }
+    }
+
+    private mutating func finish(_ draft: PlaceDraft) throws(InputError) {
+        var draft = draft
+        let start = draft.element
+        draft.point = try coordinates.point(file: path, line: start.line, column: start.column)
+        if let place = draft.place(ordinal: file.places.count + 1) { file.places.append(place) }
+        place = nil
+    }
+}
+
+/// Reads places from the rows of a CSV file. The delimiters are commas, semicolons or tabs; the column names are those
+/// of ``CoordinateColumns`` and ``PlaceProperty``.
+struct DelimitedPlaces {
+    private let reader: DelimitedReader
+    private let coordinates: CoordinateColumns
+    /// The fields of the properties, counted from 0.
+    private let fields: [PlaceProperty: Int]
+    private var file = PlaceFile(format: .csv)
+
+    static func read(path: String) throws(InputError) -> PlaceFile {
+        var format = DelimitedFormat(comment: nil, emptyIsNaN: true)
+        format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        var places = try DelimitedPlaces(DelimitedReader(path: path, format: format))
+        try places.read()
+        return places.file
+    }
+
+    private init(_ reader: DelimitedReader) throws(InputError) {
+        self.reader = reader
+        coordinates = try CoordinateColumns.point(in: reader)
+        let header = (reader.header ?? []).map(CoordinateColumns.plain)
+        var fields: [PlaceProperty: Int] = [:]
+        for property in PlaceProperty.allCases {
+            fields[property] = property.names.lazy.compactMap { header.firstIndex(of: $0) }.first
+        }
+        self.fields = fields
+    }
+
+    private mutating func read() throws(InputError) {
+        var columns = coordinates.both
+        if let altitude = fields[.altitude] { columns.append(.position(altitude + 1)) }
+        try reader.forEachBlock(of: columns, storingText: true) { block throws(InputError) in
+            for row in 0..<block.rowCount { try add(row, block) }
+        }
+    }
+
+    private mutating func add(_ row: Int, _ block: DelimitedBlock) throws(InputError) {
+        let places = coordinates.both.compactMap(reader.firstIndex)
+        if places.allSatisfy({ block.text(row: row, field: $0).isEmpty }) {
+            file.leaveOut("rows without coordinates")
+            return
+        }
+        let point = try block.point(row: row, column: 0)
+        guard CoordinateText.longitudes.contains(block[1][row]) else {
+            throw block.error(
+                row: row,
+                column: 1,
+                found: "longitude \(block[1][row])",
+                expected: "degrees from -360 to 360",
+                remedy: "correct the cell, or remove the row"
+            )
+        }
+        let identifier = text(.identifier, row, block)
+        file.places.append(
+            PointOfInterest(
+                identifier: identifier,
+                name: text(.name, row, block) ?? identifier ?? PlaceDraft.name(ordinal: file.places.count + 1),
+                point: point,
+                altitude: try altitude(row, block),
+                category: text(.category, row, block),
+                information: text(.information, row, block)
+            )
+        )
+    }
+
+    private func text(_ property: PlaceProperty, _ row: Int, _ block: DelimitedBlock) -> String? {
+        guard let field = fields[property] else { return nil }
+        let cell = String(decoding: block.text(row: row, field: field), as: UTF8.self)
+        return PlaceDraft.words(SpreadsheetText.original(cell))
+    }
+
+    private func altitude(_ row: Int, _ block: DelimitedBlock) throws(InputError) -> Metres? {
+        guard let field = fields[.altitude], !block.text(row: row, field: field).isEmpty else { return nil }
+        let altitude = block[2][row]
+        if altitude.isFinite { return altitude }
+        throw block.error(
+            row: row,
+            column: 2,
+            found: "altitude \(altitude)",
+            expected: "metres",
+            remedy: "correct the cell, or leave it empty"
+        )
+    }
+}
+
+/// The waypoints of a GPX file. `type` is the category, and `desc` the information, or `cmt` without a `desc`.
+struct GPXPlaces: MarkupContent {
+    static let expectation = "a GPX file"
+
+    private(set) var file = PlaceFile(format: .gpx)
+    private let path: String
+    private var place: PlaceDraft?
+    private var comment: String?
+
+    init(path: String) {
+        self.path = path
+    }
+
+    mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
+        if let place { return element.depth == place.element.depth + 1 }
+        switch element.name {
+        case "wpt":
+            var draft = PlaceDraft(element)
+            draft.point = try element.point(file: path)
+            place = draft
+            comment = nil
+        case "rtept": file.leaveOut("points of routes")
+        case "trkpt": file.leaveOut("points of tracks")
+        case "name": return element.parent == "metadata"
+        default: break
+        }
+        return false
+    }
+
+    mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
+        guard var draft = place else {
+            if let text { file.name = PlaceDraft.words(text) }
+            return
+        }
+        if element.depth == draft.element.depth {
+            draft.information = draft.information ?? comment
+            if let place = draft.place(ordinal: file.places.count + 1) { file.places.append(place) }
+            place = nil
+            return
+        }
+        guard let text else { return }
+        switch element.name {
+        case "ele": place?.altitude = try PlaceDraft.altitude(text, of: element, file: path)
+        case "name": place?.name = PlaceDraft.words(text)
+        case "desc": place?.information = PlaceDraft.words(text)
+        case "cmt": comment = PlaceDraft.words(text)
+        case "type": place?.category = PlaceDraft.words(text)
+        default: break
+        }
+    }
+}
+
+/// The points of a GeoJSON file: one place for each `Point`, and for each position of a `MultiPoint`.
+enum GeoJSONPlaces {
+    static func read(path: String) throws(InputError) -> PlaceFile {
+        let source = try GeoJSONFile(path: path)
+        var file = PlaceFile(format: .geojson, name: source.name)
+        try source.forEachFeature { feature throws(InputError) in try add(feature, to: &file) }
+        return file
+    }
+
+    private static func add(_ feature: GeoJSONFile.Feature, to file: inout PlaceFile) throws(InputError) {
+        guard let geometry = feature.geometry else {
+            file.leaveOut("features without a geometry")
+            return
+        }
+        let altitude = altitude(of: feature, &file)
+        let (name, category) = (feature.words(.name), feature.words(.category))
+        let information = feature.words(.information)
+        try GeoJSONFile.forEachGeometry(in: geometry) { type, coordinates throws(InputError) in
+            let vertices: [Route.Vertex]
+            switch type {
+            case "Point": vertices = try GeoJSONFile.position(coordinates).map { [$0] } ?? []
+            case "MultiPoint": vertices = try GeoJSONFile.positions(coordinates)
+            case "Polygon", "MultiPolygon": return file.leaveOut("polygons")
+            default: return file.leaveOut("lines")
+            }
+            if vertices.isEmpty { file.leaveOut("points without coordinates") }
+            for vertex in vertices {
+                file.places.append(
+                    PointOfInterest(
+                        identifier: feature.identifier,
+                        name: name ?? feature.identifier ?? PlaceDraft.name(ordinal: file.places.count + 1),
+                        point: vertex.point,
+                        altitude: vertex.altitude ?? altitude,
+                        category: category,
+                        information: information
+                    )
+                )
+            }
+        }
+    }
+
+    /// The altitude among a feature's properties, which no standard defines.
+    private static func altitude(of feature: GeoJSONFile.Feature, _ file: inout PlaceFile) -> Metres? {
+        guard let words = feature.words(.altitude) else { return nil }
+        if let altitude = NumberText.value(words) { return altitude }
+        file.leaveOut("altitudes that are not numbers")
+        return nil
+    }
+}
+
+/// The points of the placemarks in a KML file: one place for each point. The parent folder is the category,
+/// `description` the information.
+struct KMLPlaces: MarkupContent {
+    static let expectation = "a KML file"
+
+    /// Geometries other than points, and the reasons under which they are counted.
+    private static let others = [
+        "LineString": "lines", "LinearRing": "lines", "Polygon": "polygons", "Model": "models", "Track": "tracks",
+    ]
+
+    private(set) var file = PlaceFile(format: .kml)
+    private let path: String
+    private var place: PlaceDraft?
+    private var vertices: [Route.Vertex] = []
+    private var coordinates: KMLCoordinates
+    private var hasOther = false
+    private var folders: [String?] = []
+    /// The depth of the geometry that is being skipped.
+    private var skipped: Int?
+
+    init(path: String) {
+        self.path = path
+        coordinates = KMLCoordinates(path: path)
+    }
+
+    mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
+        guard skipped == nil else { return false }
+        switch element.name {
+        case "Folder": folders.append(nil)
+        case "Placemark":
+            place = PlaceDraft(element)
+            vertices = []
+            hasOther = false
+        case "NetworkLink": file.leaveOut("links to other files")
+        case "name": return ["Placemark", "Folder", "Document"].contains(element.parent)
+        case "description": return element.parent == "Placemark"
+        case "Point": coordinates = KMLCoordinates(path: path)
+        case "altitudeMode": return element.parent == "Point"
+        case "coordinates": return place != nil && element.parent == "Point"
+        default:
+            if place != nil, let words = Self.others[element.name] {
+                file.leaveOut(words)
+                hasOther = true
+                skipped = element.depth
+            }
+        }
+        return false
+    }
+
+    mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
+        if let depth = skipped {
+            if element.depth == depth { skipped = nil }
+            return
+        }
+        switch element.name {
+        case "Folder": folders.removeLast()
+        case "Placemark": finish()
+        case "name": if let text { setName(PlaceDraft.words(text), of: element.parent) }
+        case "description": place?.information = text.flatMap(PlaceDraft.words)
+        case "altitudeMode": coordinates.isAbsolute = text.flatMap(PlaceDraft.words) == "absolute"
+        case "coordinates": if let text { try coordinates.append(tuples: text, element) }
+        case "Point": if place != nil { vertices += try point(element) }
+        default: break
+        }
+    }
+
+    private mutating func setName(_ name: String?, of parent: String) {
+        switch parent {
+        case "Placemark": place?.name = name
+        case "Folder": folders[folders.count - 1] = name
+        default: file.name = file.name ?? name
+        }
+    }
+
+    private mutating func point(_ element: MarkupElement) throws(InputError) -> [Route.Vertex] {
+        let points = coordinates.settled
+        guard points.count == 1 else {
+            throw element.error(
+                file: path,
+                found: "a point with \(points.count) coordinates",
+                expected: "one longitude and latitude, without spaces",
+                remedy: "correct it"
+            )
+        }
+        for _ in 0..<coordinates.groundHeights { file.leaveOut(KMLCoordinates.groundReason) }
+        return points
+    }
+
+    private mutating func finish() {
+        guard var draft = place else { return }
+        place = nil
+        if vertices.isEmpty, !hasOther { file.leaveOut("placemarks without a geometry") }
+        draft.category = folders.last ?? nil
+        for vertex in vertices {
+            (draft.point, draft.altitude) = (vertex.point, vertex.altitude)
+            if let place = draft.place(ordinal: file.places.count + 1) { file.places.append(place) }
+        }
+    }
+}
+
+/// The content of a file of points of interest.
+public struct PlaceFile: Sendable, Hashable {
+    /// The format of the file.
+    public var format: PlaceFormat
+    /// The name of the collection; nil where the file has no name.
+    public var name: String?
+    /// The places, in the order of the file.
+    public var places: [PointOfInterest]
+    /// The number of elements that are not in ``places``, by reason.
+    public var leftOut: [String: Int]
+    /// The conditions for a reload; nil in formats without them.
+    public var refresh: Refresh?
+    /// The range of a radar view in metres, from the `radarRange` of a dimension; nil where the file has no range.
+    public var radarRange: Metres?
+
+    /// The conditions for a reload of a dimension (Stevense & van der Tak 2010, section 2.2 and its research report,
+    /// section 4).
+    public struct Refresh: Sendable, Hashable {
+        /// The time in seconds after which the file is reloaded; nil for never.
+        public var time: Seconds?
+        /// The distance in metres after which the file is reloaded; nil for never.
+        public var distance: Metres?
+
+        /// Creates the conditions; see the properties for units.
+        public init(time: Seconds? = nil, distance: Metres? = nil) {
+            self.time = time
+            self.distance = distance
+        }
+    }
+
+    /// Creates a file's content; see the properties for units.
+    public init(
+        format: PlaceFormat,
+        name: String? = nil,
+        places: [PointOfInterest] = [],
+        leftOut: [String: Int] = [:],
+        refresh: Refresh? = nil,
+        radarRange: Metres? = nil
+    ) {
+        self.radarRange = radarRange
+        self.format = format
+        self.name = name
+        self.places = places
+        self.leftOut = leftOut
+        self.refresh = refresh
+    }
+
+    /// Counts an element that is not in ``places``.
+    mutating func leaveOut(_ reason: String) {
+        leftOut[reason, default: 0] += 1
+    }
+}
+
+/// The format of a file of points of interest.
+public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
+    /// AREA's XML: `locations/location` with `latitude`, `longitude`, `altitude`, `name` and `information`
+    /// (Geiger 2012, listings 5.1 and 5.2).
+    case area
+    /// The Gamaray dimension description of iBetelgeuse and Gamaray (Stevense & van der Tak 2010, section 2.2).
+    case gddf
+    /// GeoJSON (RFC 7946).
+    case geojson
+    /// Keyhole Markup Language (OGC 12-007r2).
+    case kml
+    /// Waypoints of the GPS Exchange Format 1.1.
+    case gpx
+    /// A table with a header line: ``CoordinateColumns``.
+    case csv
+
+    /// A description of the format for error messages.
+    var words: String {
+        switch self {
+        case .area: "AREA's XML, <locations>"
+        case .gddf: "a GDDF, <dimension>"
+        case .geojson: "GeoJSON"
+        case .kml: "KML"
+        case .gpx: "GPX"
+        case .csv: "a CSV with columns lat and lon"
+        }
+    }
+
+    /// The XML formats by the name of their root element.
+    private static let roots: [String: PlaceFormat] = [
+        "locations": .area, "dimension": .gddf, "kml": .kml, "gpx": .gpx,
+    ]
+
+    /// Detects the format of a file from its beginning; its name is ignored.
+    ///
+    /// - Throws: ``InputError`` when the file is XML with another root element, or is not UTF-8.
+    public static func detect(path: String) throws(InputError) -> PlaceFormat {
+        let opening = try FileSignature(path: path)
+        let names = allCases.map(\.rawValue).joined(separator: "|")
+        switch opening.kind {
+        case .json: return .geojson
+        case .text: return .csv
+        case .markup(let root):
+            if let format = roots[root] { return format }
+            throw InputError(
+                file: path,
+                found: "XML that starts with the element <\(root)>",
+                expected: "a file of places",
+                remedy: "check the file, or select \(names) with --input-format"
+            )
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import SensorModel
 
 /// A reader of recordings. It parses each file once, even if the file contains several streams.
@@ -227,5 +228,103 @@ public struct RecordingReader: Sendable {
                 + (more > 0 ? " and \(more) more" : ""),
             remedy: "add the recorded samples"
         )
+    }
+}
+
+/// Reports what a layout does not read.
+extension RecordingReader {
+    private static let maximumFiles = 200
+
+    /// The files and columns that no stream reads.
+    static func unused(
+        _ source: StreamSource,
+        _ recording: Recording,
+        _ context: RecordingFile.Context
+    ) throws(InputError) -> UnusedContent {
+        var unused = UnusedContent()
+        let files = source.files.compactMap { $0.used(in: recording) }
+        let read = Set(files.map(\.name) + [source.layout.metadata?.file].compactMap(\.self))
+        if source.folder.isFolder {
+            let folders = Set(read.compactMap { $0.contains("/") ? String($0.prefix { $0 != "/" }) + "/" : nil })
+            let members = source.folder.members.filter { !read.contains($0) && !folders.contains($0) }
+            unused.files = Array(members.prefix(maximumFiles))
+        }
+        for file in files {
+            let columns = try file.unusedColumns(in: source.folder, context)
+            let names = Set(columns)
+            let type = file.choices[0].stream.format.rowType.map { " (\($0.text))" } ?? ""
+            let name = file.name + type
+            // A file that is read twice has two lists: a column is unused if it is in both.
+            unused.columns[name] = unused.columns[name].map { $0.filter(names.contains) } ?? columns
+        }
+        unused.columns = unused.columns.filter { !$0.value.isEmpty }
+        return unused
+    }
+
+    /// Reports files of the folder that have the extension of streams, but that the layout does not read.
+    static func reportUnread(
+        _ layout: Layout,
+        _ files: [RecordingFile],
+        _ folder: RecordingFolder,
+        in recording: inout Recording
+    ) throws(InputError) {
+        for name in folder.undecodable {
+            recording.leftOut["\(name): the name is not UTF-8; rename the file if it belongs to the recording"] = 1
+        }
+        guard let suffix = layout.reportedExtension, folder.isFolder else { return }
+        let read = Set(files.map(\.name))
+        let known = Set(layout.variants.flatMap(\.streams).compactMap(\.file))
+        for file in try folder.files(endingIn: suffix) where !read.contains(file) && !known.contains(file) {
+            let hint = NearestName.suggestion(for: file, among: known.sorted()).map { ", did you mean \($0)?" } ?? ""
+            recording.leftOut["\(file): a file that the layout \(layout.name) does not read\(hint)"] = 1
+        }
+    }
+}
+
+/// The files and columns of a recording that its layout does not read.
+public struct UnusedContent: Sendable, Hashable, Codable {
+    /// The names of the files, relative to the recording's folder. A folder ends with a slash.
+    public var files: [String]
+    /// The names or positions of the columns by file.
+    public var columns: [String: [String]]
+
+    /// Makes a description of unused content; by default, everything is used.
+    public init(files: [String] = [], columns: [String: [String]] = [:]) {
+        self.files = files
+        self.columns = columns
+    }
+
+    /// Whether every file and column is used.
+    public var isEmpty: Bool { files.isEmpty && columns.isEmpty }
+
+    /// The number of all columns.
+    public var columnCount: Int { columns.values.reduce(0) { $0 + $1.count } }
+
+    /// The counts in words, such as "2 files and 15 columns"; nil if everything is used.
+    public var words: String? {
+        let parts = [(files.count, "file"), (columnCount, "column")].filter { $0.0 > 0 }
+        guard !parts.isEmpty else { return nil }
+        return parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
+    }
+}
+
+@_spi(Fuzzing)
+extension RecordingReader {
+    /// Reads a recording from the records that a child process returns for a MATLAB or HDF5 file. The fuzzer passes
+    /// arbitrary bytes.
+    ///
+    /// - Parameters:
+    ///   - list: the list of variables.
+    ///   - values: the records of the requested variables.
+    ///   - isColumnMajor: whether the first dimension of a matrix varies fastest.
+    ///   - path: any file; its bytes are only hashed.
+    /// - Throws: ``InputError`` if the recording does not match its layout or the records are damaged.
+    public func read(list: [UInt8], values: [UInt8], isColumnMajor: Bool, path: String) throws(InputError) -> Recording
+    {
+        let folder = try RecordingFolder(path: path)
+        let (list, values) = (Data(list), Data(values))
+        let file = try MatrixFile(path: path, isColumnMajor: isColumnMajor) { names in names == nil ? list : values }
+        folder.use(file, at: path)
+        return try read([folder])
     }
 }

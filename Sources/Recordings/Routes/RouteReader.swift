@@ -45,3 +45,399 @@ public enum RouteReader {
         )
     }
 }
+
+/// A route in the JSON response of CloudMade's routing service (Bertram 2012, listing 2.3).
+///
+/// `route_geometry` is a list of `[latitude, longitude]`. Each of `route_instructions` is a list: text, length in
+/// metres, index of its first node in the geometry, time, length as text, direction as text, azimuth in degrees, kind of
+/// turn, and angle of the turn in degrees, clockwise. Times, and lengths and directions as text, are not read.
+struct CloudMadeRoute {
+    private let root: JSONValue
+    private let members: [String: JSONValue]
+
+    static func read(path: String) throws(InputError) -> RouteFile {
+        let answer = try CloudMadeRoute(path: path)
+        var route = Route(name: answer.name, vertices: try answer.vertices())
+        route.instructions = try answer.instructions(vertexCount: route.vertices.count)
+        route.length = Self.length(answer.members["route_summary"]?.members["total_distance"])
+        return RouteFile(format: .cloudmade, routes: [route])
+    }
+
+    private init(path: String) throws(InputError) {
+        root = try JSONText(path: path).root
+        members = root.members
+        // 0 is OK, 1 an error.
+        if let status = members["status"], let number = status.number, number != 0 {
+            let message = members["status_message"]?.string.map { ": \($0.excerpt)" } ?? ""
+            throw status.error(
+                found: "the status \(status.excerpt)\(message)",
+                expected: "a response with the status 0",
+                remedy: "request the route again"
+            )
+        }
+    }
+
+    /// The names of start and end, where the summary has both.
+    private var name: String? {
+        let summary = members["route_summary"]?.members ?? [:]
+        let ends = ["start_point", "end_point"].compactMap { summary[$0]?.string.flatMap(PlaceDraft.words) }
+        return ends.count == 2 ? ends.joined(separator: " – ") : nil
+    }
+
+    private func vertices() throws(InputError) -> [Route.Vertex] {
+        guard let geometry = members["route_geometry"], geometry.kind == .array else {
+            throw (members["route_geometry"] ?? root).error(expected: "an object with an array 'route_geometry'")
+        }
+        var vertices: [Route.Vertex] = []
+        try geometry.forEachElement { value throws(InputError) in
+            let numbers = try elements(of: value, atLeast: 2, "a node: [latitude, longitude]")
+            let text = CoordinateText(latitude: numbers[0].words, longitude: numbers[1].words)
+            let point = try text.point { found, expected, remedy in
+                value.error(found: found, expected: expected, remedy: remedy)
+            }
+            vertices.append(Route.Vertex(point: point))
+        }
+        if vertices.count < 2 { throw geometry.tooFew(vertices.count) }
+        return vertices
+    }
+
+    private func instructions(vertexCount: Int) throws(InputError) -> [Route.Instruction] {
+        guard let values = members["route_instructions"], values.kind != .null else { return [] }
+        guard values.kind == .array else { throw values.error(expected: "an array of instructions") }
+        var instructions: [Route.Instruction] = []
+        try values.forEachElement { value throws(InputError) in
+            let parts = try elements(of: value, atLeast: 3, "an instruction: [text, length, position, …]")
+            guard let text = parts[0].string else { throw parts[0].error(expected: "the text of an instruction") }
+            let last = instructions.last?.vertex ?? 0
+            guard let position = parts[2].number.flatMap(Int.init(exactly:)), (last..<vertexCount).contains(position)
+            else {
+                throw parts[2].error(
+                    expected: "the index of a node of route_geometry, from \(last) to \(vertexCount - 1)",
+                    remedy: "sort the instructions along the route, and count the nodes from 0"
+                )
+            }
+            instructions.append(
+                Route.Instruction(
+                    text: text,
+                    vertex: position,
+                    length: Self.length(parts[1]),
+                    azimuth: Self.angle(parts, 6),
+                    turn: Self.angle(parts, 8)?.wrapped
+                )
+            )
+        }
+        return instructions
+    }
+
+    /// A length in metres; nil for an invalid value.
+    private static func length(_ value: JSONValue?) -> Metres? {
+        value?.number.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
+    }
+
+    /// An angle in degrees; nil for an invalid value.
+    private static func angle(_ parts: [JSONValue], _ index: Int) -> Angle? {
+        guard index < parts.count, let degrees = parts[index].number, degrees.magnitude <= 360 else { return nil }
+        return Angle(degrees: degrees)
+    }
+
+    private func elements(of value: JSONValue, atLeast count: Int, _ expected: String) throws(InputError) -> [JSONValue]
+    {
+        var elements: [JSONValue] = []
+        try value.forEachElement { element throws(InputError) in elements.append(element) }
+        if elements.count >= count { return elements }
+        throw value.error(expected: expected)
+    }
+}
+
+/// The routes (`rte`) and tracks (`trk`) of a GPX file. The segments of a track are joined. The `desc` of a route point,
+/// or `cmt` without a `desc`, is the instruction at the point.
+struct GPXRoutes: MarkupContent {
+    static let expectation = "a GPX file"
+
+    private(set) var file = RouteFile(format: .gpx)
+    private let path: String
+    private var draft: (start: MarkupElement, route: RouteDraft)?
+    private var point: Point?
+
+    private struct Point {
+        let start: MarkupElement
+        var vertex: Route.Vertex
+        var description: String?
+        var comment: String?
+    }
+
+    init(path: String) {
+        self.path = path
+    }
+
+    mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
+        if let point { return element.depth == point.start.depth + 1 }
+        switch element.name {
+        case "rte", "trk": draft = (element, RouteDraft(path: path, line: element.line, column: element.column))
+        case "rtept", "trkpt":
+            point = Point(start: element, vertex: Route.Vertex(point: try element.point(file: path)))
+        case "wpt": file.leaveOut("waypoints")
+        case "name": return element.depth == (draft?.start.depth ?? 0) + 1
+        default: break
+        }
+        return false
+    }
+
+    mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
+        if let point {
+            if element.depth == point.start.depth { return finish(point) }
+            if let text { try readPoint(text, element) }
+        } else if let (start, route) = draft {
+            if element.depth == start.depth {
+                draft = nil
+                file.routes.append(try route.finished())
+            } else if element.name == "name", let text {
+                draft?.route.name(PlaceDraft.words(text))
+            }
+        }
+    }
+
+    private mutating func readPoint(_ text: String, _ element: MarkupElement) throws(InputError) {
+        switch element.name {
+        case "ele": point?.vertex.altitude = try PlaceDraft.altitude(text, of: element, file: path)
+        case "desc": point?.description = PlaceDraft.words(text)
+        case "cmt": point?.comment = PlaceDraft.words(text)
+        default: break
+        }
+    }
+
+    private mutating func finish(_ point: Point) {
+        self.point = nil
+        guard draft != nil else { return file.leaveOut("points outside of routes and tracks") }
+        draft?.route.append(point.vertex)
+        guard point.start.name == "rtept", let text = point.description ?? point.comment else { return }
+        draft?.route.instruct(text)
+    }
+}
+
+/// The lines of a GeoJSON file: each `LineString` is a route, and each `MultiLineString` is one route with joined lines.
+enum GeoJSONRoutes {
+    static func read(path: String) throws(InputError) -> RouteFile {
+        let source = try GeoJSONFile(path: path)
+        var file = RouteFile(format: .geojson)
+        try source.forEachFeature { feature throws(InputError) in
+            guard let geometry = feature.geometry else {
+                file.leaveOut("features without a geometry")
+                return
+            }
+            let name = feature.words(.name) ?? feature.identifier
+            try GeoJSONFile.forEachGeometry(in: geometry) { type, coordinates throws(InputError) in
+                switch type {
+                case "LineString", "MultiLineString":
+                    file.routes.append(try route(coordinates, isMultiple: type == "MultiLineString", name, feature))
+                case "Polygon", "MultiPolygon": file.leaveOut("polygons")
+                default: file.leaveOut("points")
+                }
+            }
+        }
+        return file
+    }
+
+    private static func route(
+        _ coordinates: JSONValue,
+        isMultiple: Bool,
+        _ name: String?,
+        _ feature: GeoJSONFile.Feature
+    ) throws(InputError) -> Route {
+        var vertices: [Route.Vertex] = []
+        if isMultiple {
+            try coordinates.forEachElement { line throws(InputError) in
+                guard line.kind == .array else { throw line.error(expected: "a line: [[longitude, latitude], …]") }
+                vertices += try GeoJSONFile.positions(line)
+            }
+        } else {
+            vertices = try GeoJSONFile.positions(coordinates)
+        }
+        guard vertices.count >= 2 else { throw coordinates.tooFew(vertices.count) }
+        return Route(name: name, vertices: vertices)
+    }
+}
+
+extension JSONValue {
+    /// The error for a route with fewer than two points.
+    func tooFew(_ count: Int) -> InputError {
+        error(
+            found: "a route of \(count) point\(count == 1 ? "" : "s")",
+            expected: "two or more",
+            remedy: "check that the file was written to its end, or remove the route"
+        )
+    }
+}
+
+/// The lines of a KML file's placemarks: each `LineString` and each `gx:Track` is a route.
+struct KMLRoutes: MarkupContent {
+    static let expectation = "a KML file"
+
+    private(set) var file = RouteFile(format: .kml)
+    private let path: String
+    private var name: String?
+    /// The start tag of the open line.
+    private var line: MarkupElement?
+    private var coordinates: KMLCoordinates
+
+    init(path: String) {
+        self.path = path
+        coordinates = KMLCoordinates(path: path)
+    }
+
+    mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
+        switch element.name {
+        case "Placemark": name = nil
+        case "name": return element.parent == "Placemark"
+        case "LineString", "Track":
+            line = element
+            coordinates = KMLCoordinates(path: path)
+        case "Point": file.leaveOut("points")
+        case "Polygon": file.leaveOut("polygons")
+        case "NetworkLink": file.leaveOut("links to other files")
+        case "altitudeMode", "coordinates", "coord":
+            return element.depth == line.map { $0.depth + 1 }
+        default: break
+        }
+        return false
+    }
+
+    mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
+        if element.name == "name" { name = text.flatMap(PlaceDraft.words) ?? name }
+        guard let line else { return }
+        if element.depth == line.depth {
+            self.line = nil
+            var route = RouteDraft(path: path, line: line.line, column: line.column)
+            route.name(name)
+            for vertex in coordinates.settled { route.append(vertex) }
+            for _ in 0..<coordinates.groundHeights { file.leaveOut(KMLCoordinates.groundReason) }
+            return file.routes.append(try route.finished())
+        }
+        guard let text else { return }
+        switch element.name {
+        case "altitudeMode": coordinates.isAbsolute = PlaceDraft.words(text) == "absolute"
+        case "coordinates": try coordinates.append(tuples: text, element)
+        case "coord": try coordinates.append(trackPoint: text, element)
+        default: break
+        }
+    }
+}
+
+/// The content of a file of routes.
+public struct RouteFile: Sendable, Hashable {
+    /// The format of the file.
+    public var format: RouteFormat
+    /// The routes in the order of the file, each with two or more points.
+    public var routes: [Route]
+    /// The number of elements that are not in ``routes``, by reason.
+    public var leftOut: [String: Int]
+
+    /// Creates a file's content.
+    public init(format: RouteFormat, routes: [Route] = [], leftOut: [String: Int] = [:]) {
+        self.format = format
+        self.routes = routes
+        self.leftOut = leftOut
+    }
+
+    /// Counts an element that is not in ``routes``.
+    mutating func leaveOut(_ reason: String) {
+        leftOut[reason, default: 0] += 1
+    }
+}
+
+/// A route that is being read.
+struct RouteDraft {
+    private(set) var route: Route
+    private let line: Int?
+    private let column: Int?
+    private let path: String
+
+    init(path: String, line: Int?, column: Int? = nil) {
+        self.path = path
+        self.line = line
+        self.column = column
+        route = Route(vertices: [])
+    }
+
+    var count: Int { route.vertices.count }
+
+    mutating func name(_ name: String?) {
+        route.name = route.name ?? name
+    }
+
+    mutating func append(_ vertex: Route.Vertex) {
+        route.vertices.append(vertex)
+    }
+
+    /// Appends an instruction at the last point.
+    mutating func instruct(_ text: String) {
+        route.instructions.append(Route.Instruction(text: text, vertex: count - 1))
+    }
+
+    /// Returns the route.
+    ///
+    /// - Throws: ``InputError`` when it has fewer than two points.
+    func finished() throws(InputError) -> Route {
+        if count >= 2 { return route }
+        throw InputError(
+            file: path,
+            line: line,
+            column: column,
+            found: "a route of \(count) point\(count == 1 ? "" : "s")",
+            expected: "two or more",
+            remedy: "check that the file was written to its end, or remove the route"
+        )
+    }
+}
+
+/// The format of a file of routes.
+public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
+    /// CloudMade's response in JSON: `route_summary`, `route_geometry`, `route_instructions` (Bertram 2012, listing 2.3).
+    case cloudmade
+    /// Routes and tracks of the GPS Exchange Format 1.1.
+    case gpx
+    /// `LineString` and `MultiLineString` of GeoJSON (RFC 7946).
+    case geojson
+    /// `LineString` and `gx:Track` of Keyhole Markup Language (OGC 12-007r2).
+    case kml
+    /// Google's encoded polyline, five decimals of a degree.
+    case polyline
+
+    /// A description of the format for error messages.
+    var words: String {
+        switch self {
+        case .cloudmade: "CloudMade's JSON, with route_geometry"
+        case .gpx: "GPX with a route or a track"
+        case .geojson: "GeoJSON with a LineString"
+        case .kml: "KML with a LineString"
+        case .polyline: "an encoded polyline of precision 5"
+        }
+    }
+
+    /// Detects the format of a file from its beginning; its name is ignored.
+    ///
+    /// - Throws: ``InputError`` when the file has another format, or is a pipe, which cannot be read twice.
+    public static func detect(path: String) throws(InputError) -> RouteFormat {
+        let opening = try FileSignature(path: path)
+        switch opening.kind {
+        case .json:
+            let text = try JSONText(path: path)
+            return text.root.members["route_geometry"] == nil ? .geojson : .cloudmade
+        case .markup("gpx"): return .gpx
+        case .markup("kml"): return .kml
+        case .text where PolylineRoute.mayBe(opening.head): return .polyline
+        case .markup(let root): throw unknown(path, found: "XML that starts with the element <\(root)>")
+        case .text: throw unknown(path, found: "text in an unknown format")
+        }
+    }
+
+    private static func unknown(_ path: String, found: String) -> InputError {
+        let names = allCases.map(\.rawValue).joined(separator: "|")
+        return InputError(
+            file: path,
+            found: found,
+            expected: "a file of routes",
+            remedy: "check the file, or select \(names) with --input-format"
+        )
+    }
+}

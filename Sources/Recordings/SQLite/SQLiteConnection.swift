@@ -103,3 +103,227 @@ package final class SQLiteConnection {
         }
     }
 }
+
+/// The error of a call to SQLite.
+///
+/// Result codes: https://www.sqlite.org/rescode.html.
+package struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The extended result code, such as 2067 for `SQLITE_CONSTRAINT_UNIQUE`.
+    package let extendedCode: Int32
+    /// SQLite's message, in English.
+    package let message: String
+
+    /// The primary result code: the lowest 8 bits of the extended code.
+    package var code: Int32 { extendedCode & 0xFF }
+
+    /// Whether the disk has no room left.
+    var isFullDisk: Bool {
+        // SQLITE_IOERR_SHMSIZE: SQLite could not extend the index of the write-ahead log.
+        code == SQLITE_FULL || extendedCode == SQLITE_IOERR | 19 << 8
+    }
+
+    /// Whether another connection uses the database at the moment.
+    var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(code) }
+
+    /// The code and the message.
+    package var description: String { "SQLite's error \(extendedCode) '\(message)'" }
+
+    /// The error for a database whose rows contradict each other.
+    package static let corrupt = SQLiteError(SQLITE_CORRUPT)
+
+    /// Creates the error for a result code.
+    ///
+    /// - Parameters:
+    ///   - extendedCode: extended or primary result code.
+    ///   - message: what is wrong; nil for SQLite's description of the code.
+    init(_ extendedCode: Int32, _ message: String? = nil) {
+        self.extendedCode = extendedCode
+        self.message = message ?? String(cString: sqlite3_errstr(extendedCode))
+    }
+
+    /// - Throws: the error with SQLite's latest message for this connection, unless the code reports success.
+    static func check(_ code: Int32, _ connection: OpaquePointer?) throws(SQLiteError) {
+        guard code != SQLITE_OK else { return }
+        throw SQLiteError(code, connection.map { String(cString: sqlite3_errmsg($0)) })
+    }
+}
+
+/// The current row of a running statement. It is valid only in the closure that receives it.
+package struct SQLiteRow {
+    let statement: OpaquePointer
+
+    /// The value of a column, counted from 0; null for a column that does not exist.
+    package subscript(column: Int) -> SQLiteValue {
+        let index = Int32(column)
+        switch sqlite3_column_type(statement, index) {
+        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, index))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, index))
+        case SQLITE_TEXT:
+            // The length is valid only after the conversion to UTF-8.
+            let start = sqlite3_column_text(statement, index)
+            let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
+            return .text(String(decoding: bytes, as: UTF8.self))
+        case SQLITE_BLOB:
+            let start = sqlite3_column_blob(statement, index)
+            let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
+            return .blob(Array(bytes))
+        default: return .null
+        }
+    }
+
+    /// Reads the value of a column, counted from 0.
+    ///
+    /// - Throws: ``SQLiteError`` with the code `SQLITE_MISMATCH` for a value that the type cannot represent.
+    package func read<Value: SQLiteConvertible>(
+        _ column: Int,
+        as type: Value.Type = Value.self
+    ) throws(SQLiteError) -> Value {
+        let stored = self[column]
+        guard let value = Value(sqliteValue: stored) else {
+            throw SQLiteError(SQLITE_MISMATCH, "column \(column) contains \(stored), which is not \(type)")
+        }
+        return value
+    }
+
+    /// Reads consecutive columns as numbers, and null as nil. Faster than to read the columns one by one.
+    ///
+    /// - Throws: ``SQLiteError`` with the code `SQLITE_MISMATCH` for a text or a blob.
+    package func numbers(_ columns: Range<Int>) throws(SQLiteError) -> [Double?] {
+        var numbers: [Double?] = []
+        numbers.reserveCapacity(columns.count)
+        for column in columns { numbers.append(try read(column)) }
+        return numbers
+    }
+}
+
+/// A compiled SQL statement, which can run many times with different arguments.
+///
+/// ```swift
+/// let select = try connection.statement("SELECT name FROM place WHERE latitude > ?")
+/// let northern: [String] = try select.values([60.0])
+/// ```
+///
+/// One thread at a time may use a connection and its statements. A run ends when all results are read or an error
+/// occurs; the statement can then run again.
+package final class SQLiteStatement {
+    private let handle: OpaquePointer
+
+    /// - Throws: ``SQLiteError`` unless the text is exactly one valid statement.
+    init(_ sql: String, _ connection: OpaquePointer) throws(SQLiteError) {
+        var compiled: OpaquePointer?
+        let (code, isWhole) = sql.withCString { text in
+            var end: UnsafePointer<CChar>?
+            let options = UInt32(SQLITE_PREPARE_PERSISTENT)
+            let code = sqlite3_prepare_v3(connection, text, -1, options, &compiled, &end)
+            return (code, end?.pointee == 0)
+        }
+        try SQLiteError.check(code, connection)
+        guard let compiled else { throw SQLiteError(SQLITE_MISUSE, "the SQL text contains no statement") }
+        handle = compiled
+        guard isWhole else { throw SQLiteError(SQLITE_MISUSE, "the SQL text contains more than one statement") }
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Runs the statement and ignores its results.
+    ///
+    /// - Throws: ``SQLiteError``.
+    package func execute(_ arguments: [any SQLiteConvertible] = []) throws {
+        try forEachRow(arguments) { _ in }
+    }
+
+    /// Visits the rows of the result in their order. Memory does not grow with their number.
+    ///
+    /// - Throws: ``SQLiteError``, and errors of `body`.
+    package func forEachRow(
+        _ arguments: [any SQLiteConvertible] = [],
+        _ body: (SQLiteRow) throws -> Void
+    ) throws {
+        try start(arguments)
+        defer { sqlite3_reset(handle) }
+        while try step() { try body(SQLiteRow(statement: handle)) }
+    }
+
+    /// Converts the first row; nil when the result has no rows.
+    ///
+    /// - Throws: ``SQLiteError``, and errors of `convert`.
+    package func firstRow<Value>(
+        _ arguments: [any SQLiteConvertible] = [],
+        _ convert: (SQLiteRow) throws -> Value
+    ) throws -> Value? {
+        try start(arguments)
+        defer { sqlite3_reset(handle) }
+        return try step() ? try convert(SQLiteRow(statement: handle)) : nil
+    }
+
+    /// Converts all rows. O(n).
+    ///
+    /// - Throws: ``SQLiteError``, and errors of `convert`.
+    package func rows<Value>(
+        _ arguments: [any SQLiteConvertible] = [],
+        _ convert: (SQLiteRow) throws -> Value
+    ) throws -> [Value] {
+        var rows: [Value] = []
+        try forEachRow(arguments) { rows.append(try convert($0)) }
+        return rows
+    }
+
+    /// The first column of the first row; nil when it is null or the result has no rows.
+    ///
+    /// - Throws: ``SQLiteError``, also for a value of another type.
+    package func value<Value: SQLiteConvertible>(
+        _ arguments: [any SQLiteConvertible] = [],
+        as type: Value.Type = Value.self
+    ) throws -> Value? {
+        try firstRow(arguments) { try $0.read(0, as: Value?.self) } ?? nil
+    }
+
+    /// The first column of all rows. O(n).
+    ///
+    /// - Throws: ``SQLiteError``, also for a value of another type.
+    package func values<Value: SQLiteConvertible>(
+        _ arguments: [any SQLiteConvertible] = [],
+        as type: Value.Type = Value.self
+    ) throws -> [Value] {
+        try rows(arguments) { try $0.read(0) }
+    }
+
+    private func start(_ arguments: [any SQLiteConvertible]) throws(SQLiteError) {
+        guard sqlite3_stmt_busy(handle) == 0 else { throw SQLiteError(SQLITE_MISUSE, "the statement is running") }
+        let expected = Int(sqlite3_bind_parameter_count(handle))
+        guard arguments.count == expected else {
+            throw SQLiteError(SQLITE_MISUSE, "the statement expects \(expected) arguments, found \(arguments.count)")
+        }
+        for (index, argument) in arguments.enumerated() {
+            try SQLiteError.check(bind(argument.sqliteValue, at: Int32(index + 1)), sqlite3_db_handle(handle))
+        }
+    }
+
+    private func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
+        // SQLITE_TRANSIENT of <sqlite3.h>, which Swift does not import: SQLite copies the bytes.
+        let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        switch value {
+        case .null: return sqlite3_bind_null(handle, index)
+        case .integer(let value): return sqlite3_bind_int64(handle, index, value)
+        case .real(let value): return sqlite3_bind_double(handle, index, value)
+        case .text(let text):
+            return text.withCString {
+                sqlite3_bind_text64(handle, index, $0, UInt64(text.utf8.count), copy, UInt8(SQLITE_UTF8))
+            }
+        case .blob(let bytes):
+            guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
+            return sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), copy)
+        }
+    }
+
+    /// Whether there is another row.
+    private func step() throws(SQLiteError) -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code:
+            try SQLiteError.check(code, sqlite3_db_handle(handle))
+            return false
+        }
+    }
+}

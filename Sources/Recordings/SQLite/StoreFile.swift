@@ -212,3 +212,99 @@ extension StoreFile {
         return (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
     }
 }
+
+/// A format of stores: how its files are recognised, and the advice in its error messages.
+public struct StoreKind: Sendable, Hashable {
+    /// The format as a noun phrase: "a store of places".
+    public var name: String
+    /// The `application_id` of the SQLite file: four ASCII letters.
+    public var application: Int32
+    /// The `user_version` of the SQLite file.
+    public var version: Int32
+    /// What remains valid when the disk is full.
+    public var fullDiskNote: String
+    /// What to do when another process no longer uses the file.
+    public var retryAdvice: String
+    /// What to do with a damaged file or one of another version.
+    public var replacementAdvice: String
+    /// How to create a store.
+    public var creationAdvice: String
+
+    /// Creates a format from its parts.
+    public init(
+        name: String,
+        application: Int32,
+        version: Int32,
+        fullDiskNote: String,
+        retryAdvice: String,
+        replacementAdvice: String,
+        creationAdvice: String
+    ) {
+        self.name = name
+        self.application = application
+        self.version = version
+        self.fullDiskNote = fullDiskNote
+        self.retryAdvice = retryAdvice
+        self.replacementAdvice = replacementAdvice
+        self.creationAdvice = creationAdvice
+    }
+}
+
+/// The tables that a store must have.
+///
+/// The check guarantees that queries end and return values of the expected types. A view with the name of a table could
+/// run forever, and a table without strict types could hold anything.
+struct StoreTables {
+    private struct Table: Equatable {
+        var name: String
+        var isStrict: Bool
+        var columns: [Column]
+    }
+
+    private struct Column: Equatable {
+        var name: String
+        var type: String
+        var isRequired: Bool
+    }
+
+    private let tables: [Table]
+
+    /// - Parameter statements: SQL statements that create the tables of an empty store.
+    init(of statements: String) throws {
+        let database = try SQLiteConnection(path: ":memory:")
+        try database.execute(statements)
+        tables = try Self.tables(in: database)
+    }
+
+    /// - Throws: ``StoreError`` when a table is missing or has other columns.
+    func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
+        let found = try Self.tables(in: database)
+        for table in tables where !found.contains(table) {
+            let isThere = found.contains { $0.name == table.name }
+            throw StoreError(
+                file: path,
+                found: isThere
+                    ? "a table '\(table.name)' with other columns" : "no table '\(table.name)'",
+                expected: kind.name,
+                remedy: kind.replacementAdvice
+            )
+        }
+    }
+
+    private static func tables(in database: SQLiteConnection) throws -> [Table] {
+        let select = "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
+        let rows = try database.statement(select).rows { row in
+            (name: try row.read(0, as: String.self), isStrict: try row.read(1, as: Bool.self))
+        }
+        let columns = try database.statement("SELECT name, type, \"notnull\" FROM pragma_table_info(?)")
+        return try rows.map { row in
+            Table(
+                name: row.name,
+                isStrict: row.isStrict,
+                columns: try columns.rows([row.name]) { column in
+                    Column(name: try column.read(0), type: try column.read(1), isRequired: try column.read(2))
+                }
+            )
+        }
+    }
+}

@@ -75,3 +75,126 @@ public struct TableSummary: Sendable {
         clock = pass.clock
     }
 }
+
+/// The state of a pass over the rows of a file for ``TableSummary``.
+struct TablePass {
+    private static let timeNames = ["t", "time", "timestamp", "seconds_elapsed"]
+    /// The number of intervals whose median is the typical interval.
+    private static let firstIntervals = 1_000
+    private static let gapFactor = 3.0
+
+    private let timeField: Int?
+    private let timeName: String
+    private var last: Double?
+    private var first: [Double] = []
+    private var found: TableSummary.Clock?
+    /// The places of the cells in the last row with the first text of a column.
+    private var places: RowPlaces?
+
+    init(header: [String]) {
+        timeField = header.firstIndex { Self.timeNames.contains($0.lowercased()) }
+        timeName = timeField.map { header[$0] } ?? ""
+    }
+
+    /// The summary of the time column so far; nil without such a column.
+    var clock: TableSummary.Clock? {
+        guard var clock = found else { return nil }
+        if clock.typicalInterval == nil, let typical {
+            clock.typicalInterval = typical
+            clock.gaps = first.count { $0 > Self.gapFactor * typical }
+        }
+        return clock
+    }
+
+    /// Adds a row to the statistics of its columns and of the clock.
+    mutating func add(
+        _ row: Int,
+        of block: DelimitedBlock,
+        from reader: DelimitedReader,
+        into columns: inout [TableSummary.Column]
+    ) {
+        for field in columns.indices {
+            let text = block.text(row: row, field: field)
+            guard let number = Self.number(text) else {
+                count(text, block.line(ofRow: row), field, reader, &columns[field])
+                continue
+            }
+            columns[field].statistics.add(number)
+            if field == timeField, number.isFinite { add(time: number, line: block.line(ofRow: row)) }
+        }
+    }
+
+    private mutating func add(time: Double, line: Int) {
+        guard let before = last else {
+            found = TableSummary.Clock(column: timeName, first: time, last: time)
+            last = time
+            return
+        }
+        last = time
+        let interval = time - before
+        found?.last = time
+        if interval == 0 { found?.repeated += 1 }
+        if interval < 0 {
+            found?.backward += 1
+            if found?.firstBackwardLine == nil { found?.firstBackwardLine = line }
+        }
+        guard interval > 0 else { return }
+        found?.intervals.add(interval)
+        if interval > (found?.longestInterval ?? 0) {
+            found?.longestInterval = interval
+            found?.longestLine = line
+        }
+        if let typical = found?.typicalInterval {
+            if interval > Self.gapFactor * typical { found?.gaps += 1 }
+        } else {
+            first.append(interval)
+            if first.count == Self.firstIntervals { settle() }
+        }
+    }
+
+    /// Sets the typical interval and counts the gaps so far.
+    private mutating func settle() {
+        guard let typical else { return }
+        found?.typicalInterval = typical
+        found?.gaps += first.count { $0 > Self.gapFactor * typical }
+        first = []
+    }
+
+    private var typical: Double? { first.isEmpty ? nil : first.sorted()[first.count / 2] }
+
+    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard let base = text.baseAddress, !text.isEmpty else { return nil }
+        var value = 0.0
+        let isNumber = base.withMemoryRebound(to: CChar.self, capacity: text.count) { first in
+            NumberField.parse(first, first + text.count, into: &value)
+        }
+        return isNumber ? value : nil
+    }
+
+    private mutating func count(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ line: Int,
+        _ field: Int,
+        _ reader: DelimitedReader,
+        _ column: inout TableSummary.Column
+    ) {
+        guard !text.isEmpty else {
+            column.emptyCells += 1
+            return
+        }
+        column.textCells += 1
+        guard column.firstText == nil else { return }
+        let places = places.flatMap { $0.line == line ? $0 : nil } ?? reader.places(ofRowAt: line)
+        self.places = places
+        let place = places[field].map { ":\($0.line):\($0.column)" } ?? ":\(line)"
+        column.firstText = "\(reader.name)\(place): '\(String(decoding: text.prefix(40), as: UTF8.self))'"
+    }
+}
+
+extension DelimitedReader {
+    /// The places of the cells of a row, while it is in the buffer.
+    fileprivate func places(ofRowAt line: Int) -> RowPlaces {
+        let location = SourceLocation(file: name, bytes: buffered, firstLine: bufferLine)
+        return RowPlaces(bytes: location.bytes(from: location.start(ofLine: line)), format: format, line: line)
+    }
+}

@@ -82,3 +82,170 @@ public struct ComparisonReport: Sendable, Hashable {
         }
     }
 }
+
+extension ComparisonReport {
+    /// The content of `comparison.xml`: a suite per pipeline, with a case per metric and per missing run.
+    ///
+    /// A case fails when the candidate fails because of it.
+    public func junit() -> String {
+        var order: [String] = []
+        var cases: [String: [(text: String, outcome: JUnitOutcome)]] = [:]
+        func add(_ pipeline: String, _ text: String, _ outcome: JUnitOutcome) {
+            if cases[pipeline] == nil { order.append(pipeline) }
+            cases[pipeline, default: []].append((text, outcome))
+        }
+        for metric in comparison.metrics {
+            let isSkipped = metric.verdict == .cannotTell && undecided == .pass
+            let outcome: JUnitOutcome = isSkipped ? .skipped : metric.isFailure ? .failed : .passed
+            add(metric.pipeline, testCase(metric, outcome), outcome)
+        }
+        for run in comparison.missing {
+            let outcome: JUnitOutcome = failsOnMissing ? .failed : .passed
+            let message = "the candidate lacks the run"
+            let name = "run over \(run.recording)"
+            add(
+                run.pipeline,
+                Self.testCase(run.pipeline, name, outcome, message: message, type: "missing", output: "missing"),
+                outcome
+            )
+        }
+        let suites = order.map { pipeline in
+            let cases = cases[pipeline, default: []]
+            let opening = XMLText.opening(
+                "testsuite",
+                [
+                    "name": pipeline,
+                    "tests": String(cases.count),
+                    "failures": String(cases.count { $0.outcome == .failed }),
+                    "errors": "0",
+                    "skipped": String(cases.count { $0.outcome == .skipped }),
+                    "timestamp": candidate.host.startedAt,
+                ]
+            )
+            return "  \(opening)>\n\(cases.map(\.text).joined())  </testsuite>\n"
+        }
+        let all = cases.values.flatMap(\.self)
+        let root = XMLText.opening(
+            "testsuites",
+            [
+                "name": "sextant comparison",
+                "tests": String(all.count),
+                "failures": String(all.count { $0.outcome == .failed }),
+                "errors": "0",
+            ]
+        )
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(root)>\n\(suites.joined())</testsuites>\n"
+    }
+
+    private enum JUnitOutcome {
+        case passed
+        case failed
+        /// An undecided comparison that the author of the gate accepts.
+        case skipped
+    }
+
+    private func testCase(_ metric: MetricComparison, _ outcome: JUnitOutcome) -> String {
+        let figures = [metric.baseline, metric.candidate].map { ComparisonText.figure($0, of: metric) }
+        let change = metric.compared == 0 ? [] : [ComparisonText.change(metric.change)]
+        let parts = ["\(figures[0]) → \(figures[1])"] + change + [ComparisonText.basis(metric)]
+        let words =
+            "\(ComparisonText.title(metric.verdict)): "
+            + parts.filter { !$0.isEmpty }.joined(separator: ", ")
+        let runs = metric.runs.filter { [.worse, .lost].contains($0.verdict) }.map { run in
+            run.reason.map { "\(run.recording): \($0)" }
+                ?? "\(run.recording): \(ComparisonText.figure(run.baseline, of: metric)) → "
+                + "\(ComparisonText.figure(run.candidate, of: metric)), \(ComparisonText.change(run))"
+        }
+        let policy = outcome == .skipped ? "; \(ComparisonText.policy(undecided))" : ""
+        return Self.testCase(
+            metric.pipeline,
+            ComparisonText.name(metric),
+            outcome,
+            message: words + policy,
+            type: metric.verdict.rawValue,
+            output: ([words] + runs).joined(separator: "\n")
+        )
+    }
+
+    private static func testCase(
+        _ pipeline: String,
+        _ name: String,
+        _ outcome: JUnitOutcome,
+        message: String,
+        type: String,
+        output: String
+    ) -> String {
+        let lines = output.split(separator: "\n").map { XMLText.escaped(String($0)) + "\n" }.joined()
+        let output = "      <system-out>\n\(lines)</system-out>\n"
+        let body =
+            switch outcome {
+            case .passed: output
+            case .failed:
+                "      \(XMLText.opening("failure", ["type": type, "message": message]))>\n\(lines)</failure>\n"
+            case .skipped: "      \(XMLText.opening("skipped", ["message": message]))/>\n\(output)"
+            }
+        return "    \(XMLText.opening("testcase", ["classname": pipeline, "name": name]))>\n\(body)    </testcase>\n"
+    }
+}
+
+extension ComparisonReport {
+    private static let mostRows = 200
+
+    /// The content of `comparison.md`, short enough for a comment on a pull request.
+    ///
+    /// It shows the figures that changed; a folded section contains all other figures.
+    public func markdown() -> String {
+        var parts = ["# Sextant comparison\n", "**\(MarkdownText.escaped(headline))**\n"]
+        let changed = ComparisonText.order.filter { $0 != .same }
+            .flatMap { verdict in comparison.metrics.filter { $0.verdict == verdict } }
+        let same = comparison.metrics.filter { $0.verdict == .same }
+        if !changed.isEmpty { parts.append(table(changed)) }
+        let lost = comparison.metrics.flatMap { metric in
+            metric.runs.filter { $0.verdict == .lost }.map { run in
+                "\(metric.pipeline), \(metric.metric.rawValue), \(run.recording): \(run.reason ?? "no reason given")"
+            }
+        }
+        parts += list("No longer measured", lost)
+        parts += list("Runs missing in the candidate", comparison.missing.map(ComparisonText.single))
+        parts += list("Runs only in the candidate", comparison.added.map(ComparisonText.single))
+        if !same.isEmpty {
+            let count = "\(same.count) \(same.count == 1 ? "figure is" : "figures are") the same"
+            parts.append("<details><summary>\(count)</summary>\n\n\(table(same))\n</details>\n")
+        }
+        let sides = [("baseline", baseline), ("candidate", candidate)].map { "\($0.0): \(ComparisonText.side($0.1))" }
+        let below =
+            sides + ComparisonText.basis(self).map { "compared: \($0)" } + ComparisonText.remarks(self)
+        parts.append(below.map { "- \(MarkdownText.escaped($0))\n" }.joined())
+        return parts.joined(separator: "\n")
+    }
+
+    private func table(_ metrics: [MetricComparison]) -> String {
+        let titles = ["baseline", "candidate", "change"]
+        var table = FigureTable(text: ["", "pipeline", "metric"], figures: titles)
+        table.columns.append(FigureTable.Column(key: "basis", title: "evidence"))
+        table.rows = metrics.prefix(Self.mostRows).map { metric in
+            let verdict = FigureTable.Cell(text: ComparisonText.title(metric.verdict), isBest: metric.isFailure)
+            let figures = [metric.baseline, metric.candidate].map { figure in
+                FigureTable.Cell(text: ComparisonText.figure(figure, of: metric), value: figure)
+            }
+            let change = metric.compared == 0 ? "–" : ComparisonText.change(metric.change)
+            return [verdict, .text(metric.pipeline), .text(ComparisonText.name(metric))] + figures
+                + [FigureTable.Cell(text: change, value: metric.change ?? 0), .text(basis(metric))]
+        }
+        let more = metrics.count - table.rows.count
+        return table.markdownRows() + (more > 0 ? "\nand \(more) more\n" : "")
+    }
+
+    private func basis(_ metric: MetricComparison) -> String {
+        let worst = metric.compared > 1 ? metric.worstRuns.first : nil
+        let run = worst.map { "most over \($0.recording): \(ComparisonText.change($0))" }
+        return [ComparisonText.basis(metric), run].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    private func list(_ title: String, _ items: [String]) -> [String] {
+        guard !items.isEmpty else { return [] }
+        let more = items.count - Self.mostRows
+        let lines = items.prefix(Self.mostRows).map { "- \(MarkdownText.escaped($0))\n" }.joined()
+        return ["\(title):\n\n\(lines)" + (more > 0 ? "- and \(more) more\n" : "")]
+    }
+}

@@ -1,4 +1,4 @@
-import Evaluation
+package import Evaluation
 
 /// The pictures of one recording. Each shows all its pipelines.
 package struct RecordingFigures {
@@ -139,4 +139,190 @@ package struct RecordingFigures {
 
     /// The maximum width of a pipeline's name at an axis, in characters.
     static let longestCategory = 26
+}
+
+/// Critical-difference diagrams: the pipelines' mean ranks, each with half of the critical difference on either side.
+///
+/// They follow Demšar 2006, JMLR 7:1–30, section 3.2.4, but with a bar per pipeline, not per group: two pipelines differ
+/// significantly if their bars do not overlap.
+package struct RankingFigures {
+    package let groups: [RecordingGroup]
+    package let pipelines: [PipelineMeans]
+    package let metrics: [MetricName]
+
+    package init(groups: [RecordingGroup], pipelines: [PipelineMeans], metrics: [MetricName]) {
+        self.groups = groups
+        self.pipelines = pipelines
+        self.metrics = metrics
+    }
+
+    /// One picture per metric by which some pipelines differ beyond chance.
+    package var figures: [ReportFigure] {
+        metrics.compactMap { metric in
+            guard let ranking = PipelineRanking(pipelines, by: metric, over: groups.count), ranking.isSignificant else {
+                return nil
+            }
+            return ReportFigure(
+                ranks: ranking,
+                of: pipelines.map(\.name),
+                by: metric,
+                titled: FigureAxes.title(of: metric)
+            )
+        }
+    }
+}
+
+extension ReportFigure {
+    /// A critical-difference diagram.
+    ///
+    /// - Parameters:
+    ///   - ranking: the mean ranks.
+    ///   - pipelines: the names of the pipelines, in the order of the ranking.
+    ///   - metric: the metric, for the name of the file.
+    ///   - title: the metric's name for people.
+    package init(ranks ranking: PipelineRanking, of pipelines: [String], by metric: MetricName, titled title: String) {
+        let ranks = ranking.test.meanRanks
+        let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+        let half = ranking.criticalDifference / 2
+        let series = order.enumerated().map { place, pipeline in
+            let rank = ranks[pipeline]
+            let point = Plot.Point(rank, Double(place), interval: rank - half...rank + half)
+            return Plot.Series("", .intervals, slot: pipeline, [[point]])
+        }
+        let names = order.map { TextWrapping.shortened(pipelines[$0], width: RecordingFigures.longestCategory) }
+        let safe = metric.rawValue.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+        let difference = NumberText.short(ranking.criticalDifference)
+        self.init(
+            name: "ranks-\(safe)",
+            title: "Mean ranks by \(title)",
+            caption: "Pipelines whose bars overlap show no significant difference (Nemenyi test at 5 %, critical "
+                + "difference \(difference) ranks, \(ranking.test.blocks) recordings).",
+            plot: Plot(
+                x: Plot.Axis(title: "mean rank (1 is best)"),
+                y: Plot.Axis(title: "", categories: names),
+                series: series
+            )
+        )
+    }
+}
+
+extension PipelineRanking {
+    /// Ranks the pipelines by a metric; nil when they cannot be ranked.
+    init?(_ pipelines: [PipelineMeans], by metric: MetricName, over recordings: Int) {
+        let figures = (0..<recordings).map { recording in pipelines.map { $0.runs[recording]?.metrics[metric] } }
+        guard let ranking = try? PipelineRanking(figures, polarity: MetricCatalogue.metric(metric).polarity) else {
+            return nil
+        }
+        self = ranking
+    }
+}
+
+/// A picture of a report, with its title and caption.
+package struct ReportFigure: Sendable, Hashable {
+    /// The name of its file: letters, digits and hyphens.
+    package let name: String
+    package let title: String
+    /// An explanation in one or two sentences.
+    package let caption: String
+    package var plot: Plot
+
+    package init(name: String, title: String, caption: String, plot: Plot) {
+        self.name = name
+        self.title = title
+        self.caption = caption
+        self.plot = plot
+    }
+}
+
+extension ReportFigure {
+    /// The data of the picture as CSV: a pair of columns per series, in the order of the key.
+    package var data: String {
+        let shown = plot.series.map { ($0, plot.drawable($0).flatMap(\.self)) }.filter { !$0.1.isEmpty }
+        let header = shown.flatMap { series, _ in
+            [plot.x, plot.y].map { axis in
+                CSVText.safe(series.name.isEmpty ? axis.title : "\(series.name): \(axis.title)")
+            }
+        }
+        let longest = shown.map(\.1.count).max() ?? 0
+        let rows = (0..<longest).map { row in
+            shown.flatMap { _, points in
+                row < points.count
+                    ? [text(points[row].x, on: plot.x), text(points[row].y, on: plot.y)] : ["", ""]
+            }
+        }
+        return CSVText.lines([header] + rows)
+    }
+
+    private func text(_ value: Double, on axis: Plot.Axis) -> String {
+        let category = axis.categories.indices.first { Double($0) == value }
+        return category.map { CSVText.safe(axis.categories[$0]) } ?? NumberText.exact(value)
+    }
+}
+
+/// Small multiples: the pipelines' accuracy per motion, device or disturbance, as named by the recordings.
+package struct TraitFigures {
+    /// The pictures of one kind of trait.
+    package struct Group {
+        package let kind: RecordingTrait
+        package let figures: [ReportFigure]
+    }
+
+    private let groups: [RecordingGroup]
+    private let pipelines: [PipelineMeans]
+    private let metric: MetricName
+
+    package init(_ groups: [RecordingGroup], _ pipelines: [PipelineMeans], accuracy: MetricName) {
+        self.groups = groups
+        self.pipelines = pipelines
+        metric = accuracy
+    }
+
+    /// One group per kind with at least two values among the recordings.
+    package var multiples: [Group] {
+        let traits = groups.map { RecordingTraits(name: $0.title).values }
+        return RecordingTrait.allCases.compactMap { kind in
+            var order: [String] = []
+            for value in traits.compactMap({ $0[kind] }) where !order.contains(value) { order.append(value) }
+            guard order.count > 1 else { return nil }
+            let means = order.map { value in
+                let places = traits.indices.filter { traits[$0][kind] == value }
+                return (value, places.count, pipelines.map { mean(of: $0, at: places) })
+            }
+            // All pictures of a group have the same axis, so that they can be compared.
+            let all = means.flatMap { $0.2.compactMap(\.self) }
+            guard let least = all.min(), let most = all.max() else { return nil }
+            var axis = FigureAxes.axis(FigureAxes.title(of: metric), for: all)
+            axis.limits =
+                axis.isLogarithmic
+                ? Plot.Limits(first: least / 1.2, last: most * 1.2) : Plot.Limits(first: 0, last: most * 1.05)
+            return Group(kind: kind, figures: means.map { figure(kind, $0.0, $0.1, $0.2, axis) })
+        }
+    }
+
+    private func mean(of pipeline: PipelineMeans, at places: [Int]) -> Double? {
+        MetricMean(of: metric, over: places.map { pipeline.runs[$0] }).comparable
+    }
+
+    private func figure(
+        _ kind: RecordingTrait,
+        _ value: String,
+        _ count: Int,
+        _ means: [Double?],
+        _ axis: Plot.Axis
+    ) -> ReportFigure {
+        let series = means.enumerated().map { place, mean in
+            Plot.Series("", .markers, slot: place, [mean.map { [Plot.Point($0, Double(place))] } ?? []])
+        }
+        let names = pipelines.map {
+            TextWrapping.shortened($0.name, width: RecordingFigures.longestCategory)
+        }
+        let safe = value.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+        return ReportFigure(
+            name: "\(kind.rawValue)-\(safe)",
+            title: value.hasPrefix("iphone")
+                ? "iPhone " + value.dropFirst(6).uppercased() : value.capitalisedFirst,
+            caption: "Mean over \(count) \(count == 1 ? "recording" : "recordings").",
+            plot: Plot(x: axis, y: Plot.Axis(title: "", categories: names), series: series)
+        )
+    }
 }

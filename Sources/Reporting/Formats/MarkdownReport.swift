@@ -1,4 +1,4 @@
-package import Evaluation
+public import Evaluation
 
 /// `report.md`: everything on the terminal, and also intervals, all metrics, all parameters, tool and host.
 ///
@@ -67,5 +67,98 @@ package struct MarkdownReport: Sendable, Hashable {
             table.append([pipeline.name + share, pipeline.parameterText])
         }
         return "## Pipelines\n\n" + table.markdownRows()
+    }
+}
+
+/// The sections of a Markdown report with its tables, and the notes that explain their cells.
+struct MarkdownSections {
+    private let groups: [RecordingGroup]
+    private let tables: EvaluationTables
+    private let meanRemarks: String
+
+    init(_ results: EvaluationResults) {
+        groups = RecordingGroup.groups(of: results.runs)
+        tables = EvaluationTables(results, notesHiddenMetrics: true)
+        meanRemarks = tables.means.map { $0.remarks.map { " \($0)" }.joined() } ?? ""
+    }
+
+    /// All sections: means, ranking, recordings and notes, in that order.
+    var all: [String] { overview + recordings + notes }
+
+    /// The means, and the pipelines that differ.
+    var overview: [String] { [tables.means.map(means), tables.ranking.map(ranking)].compactMap(\.self) }
+
+    /// One section per recording.
+    var recordings: [String] { zip(groups, tables.recordings).map(recording) }
+
+    /// The notes that cells refer to.
+    var notes: [String] {
+        guard !tables.footnotes.isEmpty else { return [] }
+        let items = tables.footnotes.map { note in
+            let metrics = note.metrics.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            return "\(note.number). \(metrics): \(MarkdownText.escaped(note.text))\(note.runCount)\n"
+        }
+        return ["## Notes\n\n" + items.joined()]
+    }
+
+    private func means(_ table: FigureTable) -> String {
+        "## Mean over \(groups.count) recordings\n\n" + table.markdownRows(showsEmptyBasis: true)
+            + "\nEach recording has the same weight; RMS figures, too, are averaged arithmetically. "
+            + EvaluationTables.intervalText
+            + " A column whose means cover different recordings has no best figure." + meanRemarks + "\n"
+    }
+
+    private func ranking(_ ranking: RankingSection) -> String {
+        let sentences = ranking.sentences.map { "- \(MarkdownText.escaped($0))\n" }.joined()
+        guard let table = ranking.table else { return "## Ranking\n\n" + sentences }
+        return "## Ranking: mean ranks over recordings\n\n" + table.markdownRows()
+            + "\n\(RankingSection.explanation)\n\n" + sentences
+    }
+
+    private func recording(_ group: RecordingGroup, _ table: FigureTable) -> String {
+        let heading = "## \(MarkdownText.escaped(group.title))\n\n"
+        let facts = "\(group.extent) · \(group.basis) · \(MarkdownText.escaped(group.checksum))\n\n"
+        let brackets = group.hasIntervals ? "\nIn brackets: \(RecordingGroup.intervalText).\n" : ""
+        let list = table.remarks.map { "- \(MarkdownText.escaped($0))\n" }.joined()
+        return heading + facts + table.markdownRows(showsEmptyBasis: true) + brackets
+            + (list.isEmpty ? "" : "\n" + list) + FrequencyTable(group.runs).markdown
+    }
+}
+
+/// `summary.md`: the short form of `report.md` for `$GITHUB_STEP_SUMMARY`.
+///
+/// It contains means, ranking, failures, tool and host, and as many recordings as fit.
+public struct SummaryReport: Sendable, Hashable {
+    /// The default limit. GitHub accepts 1 MiB from all steps of a job, and discards a longer summary.
+    public static let mostBytes = 512 * 1_024
+
+    /// The maximum length of the text, in bytes of UTF-8.
+    public let limit: Int
+
+    /// Creates a report with a maximum length in bytes.
+    public init(limit: Int = mostBytes) { self.limit = limit }
+
+    /// The page. Sections that do not fit are omitted, and the last line reports their number.
+    public func render(_ results: EvaluationResults) -> String {
+        let sections = MarkdownSections(results)
+        let parts =
+            [MarkdownReport.introduction(results)] + sections.overview + MarkdownReport.failures(results.failed)
+            + [MarkdownReport.origin(results)] + sections.notes + sections.recordings
+        var text = ""
+        var omitted = 0
+        for part in parts {
+            let room = limit - text.utf8.count - Self.note(parts.count).utf8.count
+            if part.utf8.count + 1 <= room, omitted == 0 {
+                text += (text.isEmpty ? "" : "\n") + part
+            } else {
+                omitted += 1
+            }
+        }
+        let note = omitted == 0 ? "" : Self.note(omitted)
+        return text.utf8.count + note.utf8.count <= limit ? text + note : ""
+    }
+
+    private static func note(_ count: Int) -> String {
+        "\n\(NumberText.count(count, "more section")) would make this page too long; see the full report.\n"
     }
 }

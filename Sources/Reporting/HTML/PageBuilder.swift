@@ -1,4 +1,6 @@
 import Evaluation
+import RealModule
+import SensorModel
 
 /// Builds the content of an HTML page from results.
 struct PageBuilder {
@@ -282,5 +284,263 @@ extension PageContent.Figure {
         dataLabel = "\(figure.title), \(place): data as CSV"
         svg = PagePlot(plot).svg
         self.number = number
+    }
+}
+
+/// A plot as SVG for an HTML page, in the classes of the page's style sheet.
+///
+/// The page's script draws the same plot again when it runs, and follows the cursor. This picture is for printing and
+/// for browsers without scripts. Coordinates are rounded to a tenth of a pixel.
+package struct PagePlot {
+    private static let top = 10.0
+    private static let right = 14.0
+    private static let bottom = 44.0
+    private static let characterWidth = 7.0
+    private static let longestName = 26
+    private static let markersPerLine = 3
+    private static let dashUnit = 0.6
+
+    private let plot: Plot
+    private let x: PlotScale
+    private let y: PlotScale
+    private let left: Double
+    private let yTicks: [PlotScale.Tick]
+
+    /// Creates the picture of a plot that is not empty.
+    package init(_ plot: Plot) {
+        self.plot = plot
+        let points = plot.series.flatMap { plot.drawable($0).flatMap(\.self) }
+        var abscissae = points.map(\.x)
+        for interval in points.compactMap(\.interval) { abscissae += [interval.lowerBound, interval.upperBound] }
+        x = PlotScale(plot.x, values: abscissae.filter { !plot.x.isLogarithmic || $0 > 0 })
+        guard plot.y.categories.isEmpty else {
+            let count = Double(plot.y.categories.count)
+            y = PlotScale(Plot.Axis(title: "", limits: Plot.Limits(first: count - 0.5, last: -0.5)), values: [])
+            yTicks = plot.y.categories.enumerated().map { place, name in
+                let label = TextWrapping.shortened(name, width: Self.longestName)
+                return PlotScale.Tick(value: Double(place), label: label)
+            }
+            left = 14 + Self.characterWidth * Double(yTicks.map { DisplayWidth.of($0.label) }.max() ?? 0)
+            return
+        }
+        y = PlotScale(plot.y, values: points.map(\.y))
+        yTicks = y.ticks(most: max(2, plot.height / 50))
+        left = 32 + Self.characterWidth * Double(yTicks.map { DisplayWidth.of($0.label) }.max() ?? 0)
+    }
+
+    /// The element `svg`. It has no label; the surrounding element describes the picture.
+    package var svg: String {
+        let parts = [
+            "<svg viewBox=\"0 0 \(plot.width) \(plot.height)\" aria-hidden=\"true\">", bands, axes,
+            plot.series.map(element).joined(), "</svg>",
+        ]
+        return parts.joined()
+    }
+
+    private var room: (width: Double, height: Double) {
+        (Double(plot.width) - left - Self.right, Double(plot.height) - Self.top - Self.bottom)
+    }
+
+    private func place(_ point: Plot.Point) -> (x: Double, y: Double) { (horizontal(point.x), vertical(point.y)) }
+
+    private func horizontal(_ value: Double) -> Double {
+        left + room.width * min(max(x.position(of: value), 0), 1)
+    }
+
+    private func vertical(_ value: Double) -> Double {
+        Self.top + room.height * (1 - min(max(y.position(of: value), 0), 1))
+    }
+
+    private var bands: String {
+        Plot.Band.Kind.allCases.map { kind in
+            let height = PagePath.text(room.height)
+            let areas = plot.bands.filter { $0.kind == kind }.map { band in
+                let ends = (horizontal(band.range.lowerBound), horizontal(band.range.upperBound))
+                let width = PagePath.text(max(ends.1 - ends.0, 0.5))
+                return "M\(PagePath.text(ends.0)) \(PagePath.text(Self.top))h\(width)v\(height)h-\(width)z"
+            }
+            return areas.isEmpty ? "" : "<path class=\"\(kind == .rest ? "b0" : "b1")\" d=\"\(areas.joined())\"/>"
+        }
+        .joined()
+    }
+
+    private var axes: String {
+        var grid = ""
+        var labels = (x: "", y: "")
+        let floor = Self.top + room.height
+        let (top, left) = (PagePath.text(Self.top), PagePath.text(left))
+        let (width, height) = (PagePath.text(room.width), PagePath.text(room.height))
+        var lastEnd = -Double.infinity
+        for tick in x.ticks(most: max(2, plot.width / 80)) {
+            let here = horizontal(tick.value)
+            grid += "M\(PagePath.text(here)) \(top)v\(height)"
+            let half = Self.characterWidth * Double(DisplayWidth.of(tick.label)) / 2
+            guard here - half > lastEnd + 4 else { continue }
+            lastEnd = here + half
+            labels.x += text(tick.label, here, floor + 17)
+        }
+        for tick in yTicks {
+            let here = vertical(tick.value)
+            grid += "M\(left) \(PagePath.text(here))h\(width)"
+            labels.y += text(tick.label, self.left - 6, here + 4.5)
+        }
+        labels.x += text(plot.x.title, self.left + room.width / 2, Double(plot.height) - 8)
+        if !plot.y.title.isEmpty {
+            labels.x +=
+                "<text transform=\"translate(13 \(PagePath.text(Self.top + room.height / 2)))rotate(-90)\">"
+                + "\(PageText.escaped(plot.y.title))</text>"
+        }
+        return "<path class=\"g\" d=\"\(grid)\"/><path d=\"M\(left) \(top)v\(height)h\(width)\"/>"
+            + "<g text-anchor=\"middle\">\(labels.x)</g><g text-anchor=\"end\">\(labels.y)</g>"
+    }
+
+    private func text(_ text: String, _ x: Double, _ y: Double) -> String {
+        "<text x=\"\(PagePath.text(x))\" y=\"\(PagePath.text(y))\">\(PageText.escaped(text))</text>"
+    }
+
+    private func element(_ series: Plot.Series) -> String {
+        let stretches = plot.drawable(series).map { $0.map(place) }
+        guard !stretches.isEmpty else { return "" }
+        var output = "<g class=\"c\(series.slot % PlotPalette.colours.count)\">"
+        switch series.style {
+        case .line, .outline:
+            let path = stretches.map(PagePath.line).joined()
+            let dashes = series.style == .line ? PlotPalette.dash(of: series.slot) : []
+            if !path.isEmpty { output += "<path\(Self.attribute(dashes)) d=\"\(path)\"/>" }
+            if series.style == .line { output += lineMarkers(stretches, slot: series.slot) }
+        case .markers, .intervals:
+            for point in plot.drawable(series).flatMap(\.self) {
+                if let interval = point.interval {
+                    let ends = (horizontal(interval.lowerBound), horizontal(interval.upperBound))
+                    output +=
+                        "<path d=\"M\(PagePath.text(ends.0)) \(PagePath.text(vertical(point.y)))"
+                        + "h\(PagePath.text(ends.1 - ends.0))\"/>"
+                }
+                output += marker(place(point), slot: series.slot)
+            }
+        }
+        return output + "</g>"
+    }
+
+    /// Markers at a few points of a line, at other points for each slot.
+    private func lineMarkers(_ stretches: [[(x: Double, y: Double)]], slot: Int) -> String {
+        let points = stretches.flatMap(\.self)
+        return (0..<Self.markersPerLine).compactMap { number in
+            let share = (Double(number) + Double(slot % 7 + 1) / 8) / Double(Self.markersPerLine)
+            let target = left + share * room.width
+            return points.min { abs($0.x - target) < abs($1.x - target) }.map { marker($0, slot: slot) }
+        }
+        .joined()
+    }
+
+    private func marker(_ place: (x: Double, y: Double), slot: Int) -> String {
+        "<use href=\"#m\(PlotPalette.marker(of: slot) - 1)\" x=\"\(PagePath.text(place.x))\" "
+            + "y=\"\(PagePath.text(place.y))\"/>"
+    }
+
+    private static func attribute(_ dashes: [Int]) -> String {
+        let lengths = dashes.map { PagePath.text(Double($0) * dashUnit) }
+        return lengths.isEmpty ? "" : " stroke-dasharray=\"\(lengths.joined(separator: " "))\""
+    }
+}
+
+/// The scale of an axis: the range of values that it shows, and its ticks.
+package struct PlotScale {
+    /// A tick with its label.
+    package struct Tick: Hashable {
+        let value: Double
+        package let label: String
+    }
+
+    /// The margin beyond the smallest and largest value, as a share of the range.
+    private static let margin = 0.04
+    /// The smallest share of the largest value at which a linear axis does not begin at 0.
+    private static let leastShareFromZero = 0.4
+
+    package let isLogarithmic: Bool
+    /// The values at the beginning and the end of the axis. They differ.
+    package let first: Double
+    package let last: Double
+
+    /// Creates the scale of an axis that shows these values.
+    ///
+    /// - Parameter values: finite, and positive for a logarithmic axis.
+    package init(_ axis: Plot.Axis, values: [Double]) {
+        isLogarithmic = axis.isLogarithmic
+        let limits = Self.limits(around: values, isLogarithmic: axis.isLogarithmic)
+        let first = axis.limits?.first ?? limits.first
+        let last = axis.limits?.last ?? limits.last
+        self.first = first
+        self.last = first == last ? (axis.isLogarithmic ? first * 10 : first + 1) : last
+    }
+
+    /// The position of a value: 0 at the beginning of the axis, 1 at its end.
+    func position(of value: Double) -> Double {
+        guard isLogarithmic else { return (value - first) / (last - first) }
+        return Double.log(value / first) / Double.log(last / first)
+    }
+
+    /// Round values on the axis with their labels.
+    ///
+    /// - Parameter most: the largest number of ticks for which there is room; at least 2.
+    package func ticks(most: Int) -> [Tick] {
+        let (low, high) = (min(first, last), max(first, last))
+        guard isLogarithmic, high / low >= 3 else { return Self.linear(low, high, most: most) }
+        let decades =
+            Int(saturating: Double.log10(low).rounded(.down))...Int(saturating: Double.log10(high).rounded(.up))
+        for digits in [[1.0, 2, 5], [1, 3], [1]] {
+            let values = decades.flatMap { decade in digits.map { $0 * Double.pow(10, Double(decade)) } }
+                .filter { $0 >= low && $0 <= high }
+            if values.count <= most, values.count > 1 { return values.map { Tick(value: $0, label: Self.label($0)) } }
+        }
+        let stride = max(1, (decades.count + most - 1) / most)
+        let values = decades.filter { $0.isMultiple(of: stride) }.map { Double.pow(10, Double($0)) }
+            .filter { $0 >= low && $0 <= high }
+        return values.map { Tick(value: $0, label: Self.label($0)) }
+    }
+
+    private static func limits(around values: [Double], isLogarithmic: Bool) -> (first: Double, last: Double) {
+        guard let least = values.min(), let most = values.max() else { return isLogarithmic ? (1, 10) : (0, 1) }
+        if isLogarithmic {
+            let factor = max(Double.pow(most / least, margin), 1.05)
+            return (least / factor, most * factor)
+        }
+        let space = (most - least) * margin
+        if least >= 0, least < leastShareFromZero * most { return (0, most + space) }
+        return most > least ? (least - space, most + space) : (least - 0.5, least + 0.5)
+    }
+
+    private static func linear(_ low: Double, _ high: Double, most: Int) -> [Tick] {
+        let rough = (high - low) / Double(most)
+        guard rough > 0, rough.isFinite else { return [] }
+        let power = Double.pow(10, Double.log10(rough).rounded(.down))
+        let step = [1.0, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999 } ?? 10 * power
+        let begin = Int(saturating: (low / step - 1e-9).rounded(.up))
+        let end = Int(saturating: (high / step + 1e-9).rounded(.down))
+        guard begin <= end, end - begin <= 2 * most else { return [] }
+        let decimals = max(0, -Int(saturating: (Double.log10(step) + 1e-9).rounded(.down)))
+        return (begin...end).map { number in
+            let value = Double(number) * step
+            let label =
+                decimals <= 4 && abs(value) < 100_000
+                ? NumberText.signed(value, decimals: decimals) : self.label(value)
+            return Tick(value: value, label: number == 0 ? "0" : label)
+        }
+    }
+
+    /// A round number: `0.01`, `50`, `10⁶`, `2·10⁻⁵`.
+    package static func label(_ value: Double) -> String {
+        let magnitude = abs(value)
+        guard magnitude > 0, magnitude < 1e-3 || magnitude >= 1e5 else {
+            return NumberText.exact(value.rounded(toSignificant: 6))
+        }
+        let exponent = Int(saturating: (Double.log10(magnitude) + 1e-9).rounded(.down))
+        let factor = (value / Double.pow(10, Double(exponent))).rounded(toSignificant: 3)
+        let power = "10" + superscript(exponent)
+        return factor == 1 ? power : "\(NumberText.exact(factor))·\(power)"
+    }
+
+    private static func superscript(_ number: Int) -> String {
+        (number < 0 ? "⁻" : "") + Footnotes.mark(abs(number))
     }
 }

@@ -1,4 +1,5 @@
 import Mustache
+import SensorModel
 
 /// An HTML page of tables, which sort by their columns. It loads nothing.
 package struct TablePage {
@@ -66,5 +67,102 @@ package struct TablePage {
         let plots = figures.map { PlotData($0, ofPipelines: false) }
         page.content.data = PageData(pipelines: [], metrics: [], tradeOff: [], recordings: [], figures: plots).json
         return page.text
+    }
+}
+
+/// The key of the pictures: a sample of each line and marker, for the pipeline's name.
+enum PageKey {
+    /// gnuplot's point types as SVG elements of unit size.
+    private static let shapes = [
+        7: "<circle r=\"1\"", 9: "<path d=\"M0-1.33-1.33.67h2.66z\"", 5: "<path d=\"M-1-1h2v2h-2z\"",
+        13: "<path d=\"M0-1.41 1.41 0 0 1.41-1.41 0z\"", 11: "<path d=\"M0 1.33 1.33-.67h-2.66z\"",
+        15: "<path d=\"M0-1.33 1.265-.411.782 1.067h-1.564L-1.265-.411z\"",
+    ]
+    /// Tenths of a pixel per gnuplot unit of dash length.
+    private static let dashUnit = 6
+
+    /// The definitions of the markers: of unit size, such as `p6`, and of the size in pictures, such as `m6`.
+    ///
+    /// The numbers are one less than gnuplot's.
+    static var markers: String {
+        PlotPalette.markers.compactMap { marker in
+            shapes[marker].map { shape in
+                "\(shape) id=\"p\(marker - 1)\" fill=\"currentColor\" stroke=\"none\"/>"
+                    + "<use id=\"m\(marker - 1)\" href=\"#p\(marker - 1)\" transform=\"scale(4)\"/>"
+            }
+        }
+        .joined()
+    }
+
+    /// The definitions of the samples that ``swatch(_:)`` shows, for this number of slots.
+    static func samples(_ count: Int) -> String {
+        (0..<count).map { slot in
+            let lengths = PlotPalette.dash(of: slot).map { PagePath.text(tenths: $0 * dashUnit) }
+            let dashes = lengths.isEmpty ? "" : " stroke-dasharray=\"\(lengths.joined(separator: " "))\""
+            let marker = PlotPalette.marker(of: slot) - 1
+            return
+                "<g id=\"s\(slot)\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.6\"\(dashes) d=\"M0 6h34\"/>"
+                + "<use href=\"#p\(marker)\" transform=\"translate(17 6)scale(3.4)\"/></g>"
+        }
+        .joined()
+    }
+
+    /// A short line with the marker of a slot. The page must contain its definition (``samples(_:)``).
+    static func swatch(_ slot: Int) -> String {
+        "<svg class=\"swatch c\(slot % PlotPalette.colours.count)\" viewBox=\"0 0 34 12\" aria-hidden=\"true\">"
+            + "<use href=\"#s\(slot)\"/></svg>"
+    }
+}
+
+/// SVG paths with coordinates in tenths of a pixel.
+package enum PagePath {
+    /// The path through points in pixels, with relative coordinates; empty for fewer than two different points.
+    ///
+    /// Points are rounded to a tenth of a pixel; a point that equals the last one is omitted. O(points).
+    package static func line(_ points: some Collection<(x: Double, y: Double)>) -> String {
+        var output = ""
+        var here: (x: Int, y: Int)?
+        var count = 0
+        for point in points {
+            let next = (x: tenths(point.x), y: tenths(point.y))
+            guard let last = here else {
+                output = "M" + text(tenths: next.x)
+                append(next.y, to: &output)
+                output += "l"
+                here = next
+                continue
+            }
+            guard next != last else { continue }
+            append(next.x - last.x, to: &output)
+            append(next.y - last.y, to: &output)
+            here = next
+            count += 1
+        }
+        return count == 0 ? "" : output
+    }
+
+    /// The number in its shortest form, such as `-.3`, `12` or `4.5`.
+    package static func text(tenths: Int) -> String {
+        let (whole, part) = abs(tenths).quotientAndRemainder(dividingBy: 10)
+        let sign = tenths < 0 ? "-" : ""
+        guard part > 0 else { return "\(sign)\(whole)" }
+        return "\(sign)\(whole == 0 ? "" : String(whole)).\(part)"
+    }
+
+    /// A length in pixels, rounded to a tenth.
+    package static func text(_ pixels: Double) -> String { text(tenths: tenths(pixels)) }
+
+    /// The number in tenths, limited so that the difference of two fits an `Int`.
+    private static func tenths(_ number: Double) -> Int {
+        Int(saturating: min(max((number * 10).rounded(), -1e15), 1e15))
+    }
+
+    /// Appends the number, after a blank if the digits of two numbers would otherwise join.
+    private static func append(_ tenths: Int, to output: inout String) {
+        let number = text(tenths: tenths)
+        if let last = output.utf8.last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9"), tenths >= 0 {
+            output += " "
+        }
+        output += number
     }
 }

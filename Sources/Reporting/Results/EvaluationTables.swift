@@ -128,3 +128,176 @@ extension MetricMean {
         )
     }
 }
+
+/// Determines the best figures of a column.
+package enum BestValues {
+    /// The rows with the best figure, including all that look the same at the shown precision.
+    ///
+    /// The set is empty when fewer than two rows have a figure, or when the metric is neither good nor bad.
+    package static func rows(_ figures: [Double?], of metric: MetricName) -> Set<Int> {
+        rows(figures, MetricCatalogue.metric(metric).polarity) { NumberText.short($0, of: metric) }
+    }
+
+    /// The rows with the best figure by a polarity, including all with the same text.
+    ///
+    /// The set is empty when fewer than two rows have a figure, or when no figure is better than another.
+    package static func rows(
+        _ figures: [Double?],
+        _ polarity: MetricPolarity,
+        text: (Double) -> String
+    ) -> Set<Int> {
+        let known = figures.compactMap(\.self)
+        guard known.count > 1, let best = best(of: known, polarity) else { return [] }
+        let texts = figures.map { $0.map { text(polarity == .closerToZeroIsBetter ? abs($0) : $0) } }
+        let wanted = text(polarity == .closerToZeroIsBetter ? abs(best) : best)
+        return Set(figures.indices.filter { texts[$0] == wanted })
+    }
+
+    /// The rows with the best mean; for a metric that is best at zero, the smallest mean of absolute values.
+    package static func rows(ofMeans means: [MetricMean], of metric: MetricName) -> Set<Int> {
+        rows(means.map(\.comparable), of: metric)
+    }
+
+    /// A remark on those metrics whose means have a sign; nil without such a metric.
+    ///
+    /// - Parameter name: the name of a metric for the reader.
+    static func remark(on metrics: [MetricName], named name: (MetricName) -> String = \.rawValue) -> String? {
+        let signed = metrics.filter { MetricCatalogue.metric($0).polarity == .closerToZeroIsBetter }
+        guard !signed.isEmpty else { return nil }
+        return
+            "\(signed.map(name).joined(separator: ", ")): cells show the mean of the signed figures; marks and "
+            + "order follow the mean of their absolute values."
+    }
+
+    private static func best(of figures: [Double], _ polarity: MetricPolarity) -> Double? {
+        switch polarity {
+        case .smallerIsBetter: figures.min()
+        case .closerToZeroIsBetter: figures.min { abs($0) < abs($1) }
+        case .largerIsBetter: figures.max()
+        case .neutral: nil
+        }
+    }
+}
+
+extension FigureTable {
+    /// Marks the best figures of each column, including all that look the same with three digits.
+    package mutating func markBest() {
+        for column in columns.indices {
+            guard let polarity = columns[column].polarity else { continue }
+            for row in BestValues.rows(rows.map { $0[column].value }, polarity, text: { NumberText.short($0) }) {
+                rows[row][column].isBest = true
+            }
+        }
+    }
+}
+
+/// The runs over one recording.
+package struct RecordingGroup {
+    /// The recording's name, followed by the start of its checksum if another recording has the same name.
+    package let title: String
+    /// The runs in the order of the results.
+    package private(set) var runs: [EvaluationRun]
+
+    /// The title of each run's recording.
+    static func titles(of runs: [EvaluationRun]) -> [String] {
+        var titles: [Key: String] = [:]
+        for group in groups(of: runs) {
+            guard let recording = group.runs.first?.recording else { continue }
+            titles[Key(name: recording.name, sha256: recording.sha256)] = group.title
+        }
+        return runs.map { titles[Key(name: $0.recording.name, sha256: $0.recording.sha256)] ?? $0.recording.name }
+    }
+
+    /// The runs grouped by recording, in the order of each recording's first run.
+    package static func groups(of runs: [EvaluationRun]) -> [RecordingGroup] {
+        var positions: [Key: Int] = [:]
+        var groups: [(key: Key, runs: [EvaluationRun])] = []
+        for run in runs {
+            let key = Key(name: run.recording.name, sha256: run.recording.sha256)
+            if let position = positions[key] {
+                groups[position].runs.append(run)
+            } else {
+                positions[key] = groups.count
+                groups.append((key, [run]))
+            }
+        }
+        let sameName = Dictionary(grouping: groups.map(\.key.name), by: \.self).mapValues(\.count)
+        return groups.map { group in
+            let isUnique = sameName[group.key.name] == 1
+            let title = isUnique ? group.key.name : "\(group.key.name) [\(group.key.sha256.prefix(8))]"
+            return RecordingGroup(title: title, runs: group.runs)
+        }
+    }
+
+    /// The recording's length, such as `62.4 s · 6240 samples`.
+    var extent: String {
+        guard let recording = runs.first?.recording else { return "" }
+        return "\(NumberText.duration(recording.durationSeconds)) · \(recording.samples) samples"
+    }
+
+    /// The number of compared samples, such as `accuracy over 6100 reference samples`; a range if pipelines differ.
+    var basis: String {
+        let counts = runs.compactMap { $0.metrics[.count] }
+        guard let least = counts.min(), let most = counts.max() else { return "no accuracy figures" }
+        let text = least == most ? NumberText.exact(most) : "\(NumberText.exact(least))–\(NumberText.exact(most))"
+        return "accuracy over \(text) reference samples"
+    }
+
+    /// The recording's checksum, such as `SHA-256 0123…`, or `simulated` for one without files.
+    var checksum: String {
+        let digits = runs.first?.recording.sha256 ?? ""
+        return digits.isEmpty ? "simulated" : "SHA-256 \(digits)"
+    }
+
+    /// Whether a figure of a run has an interval.
+    var hasIntervals: Bool { runs.contains { !$0.metrics.intervals.isEmpty } }
+
+    /// The meaning of those intervals.
+    static let intervalText = "the 95 % bootstrap interval within the recording, from blocks of at least 5 s"
+
+    private struct Key: Hashable {
+        let name: String
+        let sha256: String
+    }
+}
+
+/// The skipped samples and the remarks of several runs, each text once.
+struct RunRemarks {
+    /// The skipped samples by reason, such as `34 × samples without valid reference`; a range if the runs differ.
+    let skipped: [String]
+    /// The remarks, followed by the number of runs if they do not apply to all.
+    let remarks: [String]
+
+    init(of runs: [EvaluationRun]) {
+        skipped = Self.skipped(in: runs)
+        remarks = Self.remarks(on: runs)
+    }
+
+    private static func skipped(in runs: [EvaluationRun]) -> [String] {
+        let reasons = Set(runs.flatMap(\.skipped.keys)).sorted()
+        return reasons.map { reason in
+            let counts = runs.compactMap { $0.skipped[reason] }
+            let least = counts.min() ?? 0
+            let most = counts.max() ?? 0
+            let number = least == most ? "\(most)" : "\(least)–\(most)"
+            return "\(number) × \(reason)\(share(counts.count, of: runs.count))"
+        }
+    }
+
+    private static func remarks(on runs: [EvaluationRun]) -> [String] {
+        var order: [String] = []
+        var counts: [String: Int] = [:]
+        for run in runs {
+            var seen: Set<String> = []
+            for remark in run.remarks where seen.insert(remark).inserted {
+                if counts[remark] == nil { order.append(remark) }
+                counts[remark, default: 0] += 1
+            }
+        }
+        return order.map { $0 + share(counts[$0, default: 0], of: runs.count) }
+    }
+
+    private static func share(_ count: Int, of total: Int) -> String {
+        count == total ? "" : " (\(count) of \(total) runs)"
+    }
+}

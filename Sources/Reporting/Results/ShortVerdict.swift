@@ -103,3 +103,171 @@ package struct ShortVerdict {
         return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 }
+
+/// The mean of one metric over recordings, with the recordings that it covers.
+package struct MetricMean: Sendable, Hashable {
+    /// The arithmetic mean of the recordings' figures, each with the same weight; nil when no recording has a figure.
+    ///
+    /// RMS figures are averaged arithmetically, too, as in Laidig et al. 2021.
+    package let value: Double?
+    /// The value by which means are ranked, marked and sorted.
+    ///
+    /// It is ``value``, except for a metric that is best at zero: then it is the mean of the absolute values, because a
+    /// lead and a lag would cancel each other.
+    let comparable: Double?
+    /// The positions of the recordings that have a figure.
+    package let recordings: [Int]
+    /// The number of all recordings.
+    package let total: Int
+    /// The reasons why other recordings have no figure, each once.
+    package let reasons: [String]
+    private let figures: [Double]
+    private let isSigned: Bool
+
+    /// Whether some recordings have no figure.
+    package var isPartial: Bool { recordings.count < total }
+
+    /// The bootstrap interval of the mean over recordings; nil for fewer than three.
+    ///
+    /// O(2,000 · recordings) on each access.
+    package var interval: BootstrapInterval? { BootstrapInterval(ofMeanOf: figures, isSigned: isSigned) }
+
+    /// Computes the mean over recordings.
+    ///
+    /// - Parameter runs: one per recording; nil for a recording on which the pipeline was not run.
+    package init(of metric: MetricName, over runs: [EvaluationRun?]) {
+        self.init(of: metric, overEach: runs.map { [$0].compactMap(\.self) })
+    }
+
+    /// Computes the mean over recordings with several runs each.
+    ///
+    /// - Parameter runs: the runs of each recording. The mean of their figures is the recording's figure.
+    package init(of metric: MetricName, overEach runs: [[EvaluationRun]]) {
+        let polarity = MetricCatalogue.metric(metric).polarity
+        let isSigned = polarity == .closerToZeroIsBetter
+        var figures: [Double] = []
+        var sizes: [Double] = []
+        var recordings: [Int] = []
+        var reasons: [String] = []
+        for (position, runs) in runs.enumerated() {
+            let own = runs.compactMap { $0.metrics[metric] }
+            if let figure = Self.mean(own) {
+                figures.append(figure)
+                if isSigned { sizes.append(Self.mean(own.map(abs)) ?? 0) }
+                recordings.append(position)
+            } else {
+                let reason = runs.first.map { $0.metrics.reason(for: metric) } ?? "not run"
+                if !reasons.contains(reason) { reasons.append(reason) }
+            }
+        }
+        value = Self.mean(figures)
+        comparable = isSigned ? Self.mean(sizes) : value
+        total = runs.count
+        self.figures = figures
+        self.isSigned = polarity.isSigned
+        self.recordings = recordings
+        self.reasons = reasons
+    }
+
+    /// The mean of the figures, summed in ascending order, so that the order of the recordings does not change it.
+    private static func mean(_ figures: [Double]) -> Double? {
+        guard !figures.isEmpty else { return nil }
+        let mean = figures.sorted().reduce(0, +) / Double(figures.count)
+        // The sum of very large numbers can overflow although their mean does not.
+        return mean.isFinite ? mean : figures.sorted().reduce(0) { $0 + $1 / Double(figures.count) }
+    }
+}
+
+/// One pipeline over all recordings.
+package struct PipelineMeans {
+    /// The pipeline's SPEC.
+    package let name: String
+    /// One run per recording, in the recordings' order; nil where the pipeline was not run.
+    package let runs: [EvaluationRun?]
+
+    /// The mean of a metric over the recordings.
+    package func mean(of metric: MetricName) -> MetricMean { MetricMean(of: metric, over: runs) }
+
+    /// The pipelines in the order of their first run.
+    ///
+    /// A pipeline with two runs over the same recording counts as two pipelines.
+    package static func all(in groups: [RecordingGroup]) -> [PipelineMeans] {
+        var positions: [Key: Int] = [:]
+        var pipelines: [(name: String, runs: [EvaluationRun?])] = []
+        for (recording, group) in groups.enumerated() {
+            for (key, run) in zip(keys(of: group), group.runs) {
+                let position = positions[key] ?? pipelines.count
+                if position == pipelines.count {
+                    positions[key] = position
+                    pipelines.append((run.pipeline.name, Array(repeating: nil, count: groups.count)))
+                }
+                pipelines[position].runs[recording] = run
+            }
+        }
+        return pipelines.map { PipelineMeans(name: $0.name, runs: $0.runs) }
+    }
+
+    /// The keys of a recording's runs. A pipeline has the same key in every recording.
+    static func keys(of group: RecordingGroup) -> [Key] {
+        var occurrences: [String: Int] = [:]
+        return group.runs.map { run in
+            let occurrence = occurrences[run.pipeline.name, default: 0]
+            occurrences[run.pipeline.name] = occurrence + 1
+            return Key(name: run.pipeline.name, occurrence: occurrence)
+        }
+    }
+
+    /// A SPEC, with a number that distinguishes several runs over one recording.
+    struct Key: Hashable {
+        let name: String
+        let occurrence: Int
+    }
+}
+
+/// A kind of trait of a recording, as its name contains it.
+public enum RecordingTrait: String, Sendable, Hashable, CaseIterable {
+    /// The motion, such as walking or texting.
+    case motion
+    /// Slow or fast.
+    case speed
+    /// The device, such as iPhone 4S.
+    case device
+    /// Whether the magnetic field is disturbed.
+    case disturbance
+}
+
+/// The traits in a recording's name, such as `02_undisturbed_slow_rotation_B` or `Jakob_iPhone5_NoDist_Swinging`.
+package struct RecordingTraits {
+    package let values: [RecordingTrait: String]
+
+    /// Finds the known words of a name. Case, separators and unknown words are ignored.
+    package init(name: String) {
+        let words = name.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
+        var values: [RecordingTrait: String] = [:]
+        for word in words {
+            for (kind, known) in Self.words {
+                if let value = known[word], values[kind] == nil { values[kind] = value }
+            }
+            if values[.device] == nil, Self.devices.contains(where: { word.hasPrefix($0) && word != $0 }) {
+                values[.device] = word
+            }
+        }
+        self.values = values
+    }
+
+    private static let words: [RecordingTrait: [String: String]] = [
+        .motion: [
+            "rotation": "rotation", "translation": "translation", "combined": "combined", "tapping": "tapping",
+            "ar": "AR", "texting": "texting", "swinging": "swinging", "phoning": "phoning", "pocket": "pocket",
+            "frontpocket": "front pocket", "backpocket": "back pocket", "walk": "walking", "walking": "walking",
+            "run": "running", "running": "running", "runninghand": "running", "runningpocket": "running in pocket",
+            "stairs": "stairs", "pan": "panning", "rest": "rest",
+            "static": "rest",
+        ],
+        .speed: ["slow": "slow", "fast": "fast"],
+        .disturbance: [
+            "undisturbed": "undisturbed", "nodist": "undisturbed", "disturbed": "disturbed", "dist": "disturbed",
+        ],
+    ]
+    private static let devices = ["iphone", "ipad", "nexus", "pixel", "galaxy", "xperia", "oneplus"]
+}

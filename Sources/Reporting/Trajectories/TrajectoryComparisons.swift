@@ -158,3 +158,269 @@ extension TrajectoryComparisons {
         let total: Int
     }
 }
+
+/// The content of `ape.json` and `rpe.json` for several estimates, schema 1.
+struct TrajectoriesDocument: Encodable {
+    static let schemaName = "sextant.trajectories/1"
+
+    private let report: TrajectoryComparisons
+
+    init(_ report: TrajectoryComparisons) { self.report = report }
+
+    func encode(to encoder: any Encoder) throws {
+        var root = encoder.container(keyedBy: TextKey.self)
+        try root.encode(Self.schemaName, forKey: TextKey("schema"))
+        try root.encode(report.tool, forKey: TextKey("tool"))
+        try root.encode(report.metric.name, forKey: TextKey("metric"))
+        try root.encode(report.part.rawValue, forKey: TextKey("part"))
+        try root.encodeIfPresent(report.runs, forKey: TextKey("runs"))
+        try root.encode(report.rows.map { Row(report, $0) }, forKey: TextKey("comparisons"))
+        guard report.runs != nil else { return }
+        try root.encode(report.unpaired, forKey: TextKey("unpaired"))
+        let means = report.estimates.indices.map { Means(report: report, estimate: $0) }
+        try root.encode(means, forKey: TextKey("means"))
+    }
+
+    /// One estimate of one run. Without figures, `figures` is null and there is a reason.
+    private struct Row: Encodable {
+        let name: String
+        let run: String?
+        let figures: TrajectoryFiguresDocument?
+        let reason: String?
+
+        init(_ report: TrajectoryComparisons, _ row: TrajectoryComparisons.Row) {
+            name = report.estimates[row.estimate]
+            run = report.runs.map { $0[row.run] }
+            figures = row.measured.map {
+                TrajectoryFiguresDocument(figures: $0.figures, reference: $0.reference, estimate: $0.estimate)
+            }
+            reason = row.reason
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: TextKey.self)
+            try container.encode(name, forKey: TextKey("name"))
+            try container.encodeIfPresent(run, forKey: TextKey("run"))
+            try container.encode(figures, forKey: TextKey("figures"))
+            try container.encodeIfPresent(reason, forKey: TextKey("reason"))
+        }
+    }
+
+    /// The means of one estimate over the runs in which it has figures.
+    private struct Means: Encodable {
+        let report: TrajectoryComparisons
+        let estimate: Int
+
+        func encode(to encoder: any Encoder) throws {
+            var root = encoder.container(keyedBy: TextKey.self)
+            try root.encode(report.estimates[estimate], forKey: TextKey("name"))
+            let own = report.rows(of: estimate).compactMap(\.measured)
+            try root.encode(own.count, forKey: TextKey("runs"))
+            if own.count < BootstrapInterval.fewestValues {
+                let reason = "an interval needs at least \(BootstrapInterval.fewestValues) runs"
+                try root.encode(reason, forKey: TextKey("interval_reason"))
+            }
+            for (index, entry) in (own.first?.figures.statistics.named ?? []).enumerated() {
+                let key = TextKey(TrajectoryDocument.key(entry.name, report.part.unit))
+                try root.encode(mean { $0.statistics.named[index].value }, forKey: key)
+            }
+            for (index, axis) in (own.first?.figures.axes ?? []).enumerated() {
+                let key = TextKey(TrajectoryDocument.key("\(axis.axis.rawValue)_rmse", axis.axis.unit))
+                try root.encode(
+                    mean { $0.axes.indices.contains(index) ? $0.axes[index].statistics.rmse : nil },
+                    forKey: key
+                )
+            }
+        }
+
+        private func mean(_ figure: (TrajectoryFigures) -> Double?) -> [String: Double?] {
+            guard let mean = report.mean(of: estimate, figure) else { return [:] }
+            return ["mean": mean.value, "lower": mean.interval?.lower, "upper": mean.interval?.upper]
+        }
+    }
+}
+
+/// The errors of one estimate over time, thinned for a picture.
+public struct TrajectoryCurve: Sendable, Hashable {
+    /// The number of bins, each of which has the smallest and the largest error of its time.
+    private static let bins = 500
+
+    /// The times in seconds on the reference's clock, or the indices of poses without times.
+    let times: [Double]
+    /// The errors in the part's unit.
+    let errors: [Double]
+
+    /// The curve of a comparison. O(errors).
+    package init(_ comparison: TrajectoryComparison) {
+        let stamps = comparison.association.times
+        let offset = comparison.matching.offset
+        let places = comparison.places
+        let times = places.map { place in stamps.map { $0[place] + offset } ?? Double(place) }
+        let kept = MinMaxThinning.positions(x: times, y: comparison.errors, bins: Self.bins)
+        self.times = kept.map { times[$0] }
+        errors = kept.map { comparison.errors[$0] }
+    }
+}
+
+/// The tables of several estimates: a row per estimate and run, and the means over runs.
+struct TrajectoryTables {
+    /// The significant digits of a figure for people. Errors range from micrometres to kilometres.
+    private static let digits = 4
+
+    /// Metres, degrees: a mean error below it is a zero with rounding errors, as an alignment leaves it.
+    private static let rounding = 1e-12
+
+    private let report: TrajectoryComparisons
+
+    init(_ report: TrajectoryComparisons) { self.report = report }
+
+    /// The tables for people: the means before the rows.
+    var all: [FigureTable] { [means, rows].compactMap(\.self) }
+
+    private struct Column {
+        let column: FigureTable.Column
+        /// Whether the table of means has the column.
+        let hasMean: Bool
+        let value: (TrajectoryFigures) -> Double?
+
+        init(
+            _ name: String,
+            _ unit: String?,
+            hasMean: Bool = false,
+            _ value: @escaping (TrajectoryFigures) -> Double?
+        ) {
+            column = FigureTable.Column(
+                key: TrajectoryDocument.key(name.replacing(" ", with: "_"), unit),
+                title: name,
+                unit: unit ?? "",
+                polarity: .neutral
+            )
+            self.hasMean = hasMean
+            self.value = value
+        }
+    }
+
+    // MARK: Rows
+
+    /// A row per estimate and run.
+    var rows: FigureTable {
+        let columns = counts + statistics + axes + corrections
+        let names = report.runs == nil ? ["estimate"] : ["estimate", "run"]
+        var table = FigureTable(
+            caption: report.runs == nil ? "" : "each run",
+            columns: names.map { FigureTable.Column(key: $0, title: $0) } + columns.map(\.column)
+        )
+        for row in report.rows {
+            let name = FigureTable.Cell.text(report.estimates[row.estimate])
+            let run = report.runs.map { FigureTable.Cell.text($0[row.run]) }
+            table.rows.append([name] + [run].compactMap(\.self) + cells(row, columns, &table.notes))
+        }
+        let skipped = report.rows.compactMap { row in row.measured.flatMap { leftOut(row, $0.estimate) } }
+        table.remarks += skipped + report.unpaired
+        return table
+    }
+
+    private func cells(
+        _ row: TrajectoryComparisons.Row,
+        _ columns: [Column],
+        _ notes: inout [String]
+    ) -> [FigureTable.Cell] {
+        guard let measured = row.measured else {
+            let reason = row.reason ?? "not measured"
+            let note = notes.firstIndex(of: reason) ?? notes.count
+            if note == notes.count { notes.append(reason) }
+            return columns.map { _ in .missing(note: note) }
+        }
+        return columns.map { column in column.value(measured.figures).map(Self.cell) ?? .missing(note: nil) }
+    }
+
+    private func leftOut(_ row: TrajectoryComparisons.Row, _ source: TrajectorySummary) -> String? {
+        guard !source.leftOut.isEmpty else { return nil }
+        let parts = source.leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        let run = report.runs.map { " · \($0[row.run])" } ?? ""
+        return "\(report.estimates[row.estimate])\(run): left out \(parts.joined(separator: ", "))"
+    }
+
+    private var unit: String? { report.part.unit }
+
+    private var counts: [Column] {
+        let matched = Column("matched", nil) { Double($0.matched) }
+        let unmatched = Column("unmatched", nil) { Double($0.estimateLeftOut) }
+        guard case .relative = report.metric else { return [matched, unmatched] }
+        return [matched, unmatched, Column("pairs", nil) { Double($0.statistics.count) }]
+    }
+
+    private var statistics: [Column] {
+        [
+            Column("rmse", unit, hasMean: true) { $0.statistics.rmse },
+            Column("mean", unit, hasMean: true) { $0.statistics.mean },
+            Column("median", unit, hasMean: true) { $0.statistics.median },
+            Column("std", unit) { $0.statistics.standardDeviation },
+            Column("min", unit) { $0.statistics.minimum },
+            Column("p95", unit, hasMean: true) { $0.statistics.p95 },
+            Column("max", unit, hasMean: true) { $0.statistics.maximum },
+        ]
+    }
+
+    /// The root mean square and the mean along each axis.
+    private var axes: [Column] {
+        let measured = report.rows.compactMap(\.measured).first { !$0.figures.axes.isEmpty }
+        return (measured?.figures.axes ?? []).flatMap { axis in
+            let statistics = { (figures: TrajectoryFigures) in
+                figures.axes.first { $0.axis == axis.axis }?.statistics
+            }
+            return [
+                Column("\(axis.axis.rawValue) rmse", axis.axis.unit, hasMean: true) { statistics($0)?.rmse },
+                Column("\(axis.axis.rawValue) mean", axis.axis.unit) { statistics($0)?.mean },
+            ]
+        }
+    }
+
+    /// What was applied to the estimate.
+    private var corrections: [Column] {
+        let measured = report.rows.compactMap(\.measured).map(\.figures)
+        var columns: [Column] = []
+        if [.sim3, .scale].contains(report.alignment) { columns.append(Column("scale", nil) { $0.transform.scale }) }
+        if measured.contains(where: { $0.correction?.clock != nil }) {
+            columns.append(Column("clock offset", "ms") { $0.correction?.clock.map { 1_000 * $0.offset } })
+            columns.append(Column("± clock", "ms") { $0.correction?.clock.map { 1_000 * $0.uncertainty } })
+        }
+        if measured.contains(where: { $0.correction?.body != nil }) {
+            columns.append(Column("body rotation", "deg") { $0.correction?.body?.angle })
+            columns.append(Column("± body", "deg") { $0.correction?.body?.uncertainty })
+        }
+        return columns
+    }
+
+    private static func cell(_ value: Double) -> FigureTable.Cell {
+        FigureTable.Cell(text: TrajectoryText.digits(abs(value) < rounding ? 0 : value, digits), value: value)
+    }
+
+    // MARK: Means
+
+    /// The means over runs with their 95 % intervals; nil for estimates of one reference.
+    var means: FigureTable? {
+        guard let runs = report.runs else { return nil }
+        let columns = (statistics + axes).filter(\.hasMean)
+        var table = FigureTable(
+            caption: "means over \(NumberText.count(runs.count, "run")), with 95 % intervals",
+            columns: [FigureTable.Column(key: "estimate", title: "estimate")]
+                + [FigureTable.Column(key: "runs", title: "runs", polarity: .neutral)] + columns.map(\.column)
+        )
+        for (index, name) in report.estimates.enumerated() {
+            let count = report.rows(of: index).count { $0.measured != nil }
+            let runs = FigureTable.Cell(text: "\(count)", value: Double(count))
+            let cells = columns.map { column -> FigureTable.Cell in
+                guard let mean = report.mean(of: index, column.value) else { return .missing(note: nil) }
+                var cell = Self.cell(mean.value)
+                (cell.interval, cell.count, cell.total) = (mean.interval, mean.count, mean.total)
+                return cell
+            }
+            table.rows.append([.text(name), runs] + cells)
+        }
+        if runs.count < BootstrapInterval.fewestValues {
+            table.remarks.append("no intervals: they need at least \(BootstrapInterval.fewestValues) runs")
+        }
+        return table
+    }
+}

@@ -21,3 +21,71 @@ public protocol OrientationEstimator: Sendable {
     /// Restores the initial state: no samples, no counts.
     mutating func reset()
 }
+
+/// The reason why an estimator from outside stopped: what its program did, what was expected and how to correct it.
+public struct EstimatorFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The program as the SPEC names it.
+    public let program: String
+    /// What the program did.
+    public let found: String
+    /// What was expected instead.
+    public let expected: String
+    /// What the user can do.
+    public let remedy: String
+
+    /// A failure with these parts, each a phrase without punctuation at its end.
+    public init(program: String, found: String, expected: String, remedy: String) {
+        self.program = program
+        self.found = found
+        self.expected = expected
+        self.remedy = remedy
+    }
+
+    /// The message on one line, without the recording.
+    public var description: String { "\(program): found \(found), expected \(expected); \(remedy)" }
+}
+
+/// An estimator that needs the whole recording: an orientation depends on earlier and on later samples.
+///
+/// It stores the samples, and estimates after the last one. ``OrientationEstimator/update(with:)`` always returns nil.
+///
+/// ```swift
+/// var estimator = VQFOffline()
+/// for frame in frames { _ = estimator.update(with: frame) }
+/// for (time, orientation) in estimator.finish() { draw(orientation, at: time) }
+/// ```
+public protocol OfflineEstimator: OrientationEstimator {
+    /// The orientations at the samples so far, device → Earth (East, North, Up), in the order of time.
+    mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)]
+}
+
+/// An estimator that runs outside of Sextant's own code: a program or a shared library.
+///
+/// It may fail. After a failure it returns no orientations.
+public protocol OutsideEstimator: AnyObject, OrientationEstimator {
+    /// The reason why the estimator stopped; nil if it works.
+    var failure: EstimatorFailure? { get }
+
+    /// Facts about the run for the reader, one sentence each.
+    var remarks: [String] { get }
+
+    /// The time that the program took; nil if the caller measures it as for any other estimator.
+    var time: OutsideTime? { get }
+
+    /// Ends the run after the last sample.
+    ///
+    /// - Parameter isThorough: whether to repeat part of the run, to find programs that are not deterministic.
+    /// - Returns: the orientations that ``OrientationEstimator/update(with:)`` did not return, oldest first. Each belongs
+    ///   to a sample of a driving sensor.
+    func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)]
+}
+
+/// The time that a program outside of Sextant took.
+public enum OutsideTime: Sendable, Hashable {
+    /// The time of each answer in seconds.
+    case perSample([Seconds])
+    /// The time of a whole run in seconds, with start and end of the program.
+    case perRun(Seconds)
+    /// Nothing: the connection to the program takes as long as the program.
+    case unmeasured(because: String)
+}

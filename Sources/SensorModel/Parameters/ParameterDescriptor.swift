@@ -129,3 +129,130 @@ extension ParameterDescriptor {
         return nil
     }
 }
+
+/// An invalid name or value in a SPEC or an option: what was found, what was expected and how to correct it.
+public struct ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The invalid name or value.
+    public let found: String
+    /// What was expected instead.
+    public let expected: String
+    /// What the user can do.
+    public let remedy: String
+
+    /// An error with these three parts, each a phrase without punctuation at its end.
+    public init(found: String, expected: String, remedy: String) {
+        self.found = found
+        self.expected = expected
+        self.remedy = remedy
+    }
+
+    /// The message on one line.
+    public var description: String { "found \(found), expected \(expected); \(remedy)" }
+}
+
+/// The unit of a numeric parameter, and the units that a SPEC may write instead.
+public enum ParameterUnit: Sendable, Hashable {
+    /// A number without a unit.
+    case none
+    /// A whole number.
+    case count
+    /// s; also ms, us, min and h.
+    case seconds
+    /// Hz; also kHz.
+    case hertz
+    /// Degrees; also radians.
+    case degrees
+    /// Degrees for filters of headings and orientations; the unit of the values for filters of scalars and vectors.
+    case degreesOrOwn
+    /// °/s; also rad/s.
+    case degreesPerSecond
+    /// s/rad; also s/deg. A gain that multiplies an angular speed.
+    case secondsPerRadian
+    /// rad/s; also °/s.
+    case radiansPerSecond
+    /// m/s²; also multiples of standard gravity, g.
+    case metresPerSecondSquared
+    /// µT.
+    case microtesla
+    /// m; also mm, cm and km.
+    case metres
+    /// m/s; also km/h.
+    case metresPerSecond
+    /// rad/s/√Hz; also °/s/√Hz. The noise density of an angular velocity.
+    case radiansPerSecondPerRootHertz
+    /// rad/s²/√Hz; also °/s²/√Hz. The noise density of the random walk of a gyroscope's bias.
+    case radiansPerSecondSquaredPerRootHertz
+
+    /// The symbol of the unit in listings; empty for a plain number.
+    public var symbol: String {
+        switch self {
+        case .none, .count: ""
+        case .seconds: "s"
+        case .hertz: "Hz"
+        case .degrees, .degreesOrOwn: "deg"
+        case .degreesPerSecond: "deg/s"
+        case .secondsPerRadian: "s/rad"
+        case .radiansPerSecond: "rad/s"
+        case .metresPerSecondSquared: "m/s2"
+        case .microtesla: "uT"
+        case .metres: "m"
+        case .metresPerSecond: "m/s"
+        case .radiansPerSecondPerRootHertz: "rad/s/rtHz"
+        case .radiansPerSecondSquaredPerRootHertz: "rad/s2/rtHz"
+        }
+    }
+
+    /// The suffixes that a SPEC may write after a number, each with the factor that converts to this unit.
+    public var suffixes: [(suffix: String, factor: Double)] {
+        switch self {
+        case .none, .count: []
+        case .seconds: [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("min", 60), ("h", 3600)]
+        case .hertz: [("Hz", 1), ("kHz", 1e3)]
+        case .degrees, .degreesOrOwn: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
+        case .degreesPerSecond: [("deg/s", 1), ("°/s", 1), ("rad/s", 180 / Double.pi)]
+        case .secondsPerRadian: [("s/rad", 1), ("s/deg", 180 / Double.pi)]
+        case .radiansPerSecond: [("rad/s", 1), ("deg/s", Double.pi / 180), ("°/s", Double.pi / 180)]
+        case .metresPerSecondSquared: [("m/s2", 1), ("m/s^2", 1), ("m/s²", 1), ("g", Gravity.standard)]
+        case .microtesla: [("uT", 1), ("µT", 1)]
+        case .metres: [("m", 1), ("mm", 1e-3), ("cm", 1e-2), ("km", 1e3)]
+        case .metresPerSecond: [("m/s", 1), ("km/h", 1 / 3.6)]
+        case .radiansPerSecondPerRootHertz: [("rad/s/rtHz", 1), ("deg/s/rtHz", Double.pi / 180)]
+        case .radiansPerSecondSquaredPerRootHertz: [("rad/s2/rtHz", 1), ("deg/s2/rtHz", Double.pi / 180)]
+        }
+    }
+}
+
+/// The value of a parameter: a number in the parameter's unit, or a word.
+///
+/// A boolean is the word `true` or `false`.
+public enum ParameterValue: Sendable, Hashable {
+    /// A number in the parameter's unit.
+    case number(Double)
+    /// A word that the parameter accepts.
+    case word(String)
+}
+
+extension ParameterValue: Codable {
+    /// Decodes a number or a string.
+    ///
+    /// - Throws: `DecodingError` for any other value.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .word(try container.decode(String.self))
+        }
+    }
+
+    /// Encodes a number or a string.
+    ///
+    /// - Throws: `EncodingError` if the encoder rejects the value, for example an infinite number.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .number(let number): try container.encode(number)
+        case .word(let word): try container.encode(word)
+        }
+    }
+}

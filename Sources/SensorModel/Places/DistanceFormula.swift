@@ -42,3 +42,81 @@ extension BatchDistanceFormula {
         return result
     }
 }
+
+/// Points on the Earth's surface in columns: all latitudes, all longitudes.
+///
+/// Formulas that process many pairs of points per call read this form. As in ``GeographicPoint``, longitudes are wrapped
+/// into (−180°, 180°].
+public struct GeographicColumns: Sendable, Hashable {
+    /// The latitudes in degrees, north positive, each in [−90, 90].
+    public let latitudesDegrees: [Double]
+    /// The longitudes in degrees, east positive, each in (−180, 180]; one per latitude.
+    public let longitudesDegrees: [Double]
+
+    /// The columns of some points. O(n).
+    public init(_ points: some Collection<GeographicPoint>) {
+        latitudesDegrees = points.map(\.latitudeDegrees)
+        longitudesDegrees = points.map(\.longitudeDegrees)
+    }
+
+    /// The points with these coordinates; nil if the columns differ in length or a coordinate is invalid. O(n).
+    ///
+    /// - Parameters:
+    ///   - latitudesDegrees: latitudes in degrees, each in [−90, 90].
+    ///   - longitudesDegrees: finite longitudes in degrees, in any number of turns, one per latitude.
+    public init?(latitudesDegrees: [Double], longitudesDegrees: [Double]) {
+        guard latitudesDegrees.count == longitudesDegrees.count else { return nil }
+        var points: [GeographicPoint] = []
+        points.reserveCapacity(latitudesDegrees.count)
+        for (latitude, longitude) in zip(latitudesDegrees, longitudesDegrees) {
+            let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude)
+            guard let point else { return nil }
+            points.append(point)
+        }
+        self.init(points)
+    }
+
+    /// The number of points.
+    public var count: Int { latitudesDegrees.count }
+
+    /// The point at an index. O(1).
+    public subscript(place: Int) -> GeographicPoint {
+        GeographicPoint(knownLatitudeDegrees: latitudesDegrees[place], longitudeDegrees: longitudesDegrees[place])
+    }
+}
+
+/// A point on the Earth's surface: geodetic latitude and longitude on WGS84.
+///
+/// Coordinates are stored in degrees. The poles, the date line and coordinates with twelve digits are exact in degrees
+/// but not in radians. Longitudes are wrapped into (−180°, 180°], so that 180° and −180° are equal.
+public struct GeographicPoint: Sendable, Hashable {
+    /// The latitude in degrees, north positive, in [−90, 90].
+    public let latitudeDegrees: Double
+    /// The longitude in degrees, east positive, in (−180, 180].
+    public let longitudeDegrees: Double
+
+    /// A point with these coordinates; nil for a latitude beyond a pole and for a coordinate that is not finite.
+    ///
+    /// - Parameters:
+    ///   - latitudeDegrees: the latitude in degrees, in [−90, 90].
+    ///   - longitudeDegrees: the longitude in degrees, any finite number.
+    @inlinable
+    public init?(latitudeDegrees: Double, longitudeDegrees: Double) {
+        guard latitudeDegrees.magnitude <= 90, longitudeDegrees.isFinite else { return nil }
+        self.latitudeDegrees = latitudeDegrees
+        // Exact: the remainder of IEEE 754 is not rounded.
+        let wrapped = longitudeDegrees.remainder(dividingBy: 360)
+        self.longitudeDegrees = wrapped == -180 ? 180 : wrapped
+    }
+
+    /// A point from coordinates that are known to be valid and wrapped.
+    init(knownLatitudeDegrees latitude: Double, longitudeDegrees longitude: Double) {
+        latitudeDegrees = latitude
+        longitudeDegrees = longitude
+    }
+
+    /// The latitude, north positive.
+    @inlinable public var latitude: Angle { Angle(degrees: latitudeDegrees) }
+    /// The longitude, east positive.
+    @inlinable public var longitude: Angle { Angle(degrees: longitudeDegrees) }
+}

@@ -1,3 +1,4 @@
+public import Recordings
 public import SensorModel
 
 /// The built-in scenarios, and the lookup of a scenario by its SPEC.
@@ -55,4 +56,220 @@ public enum ScenarioCatalogue {
         }
         return values
     }
+}
+
+/// A motion with a name, a duration, and events such as steps and oscillations.
+///
+/// ```swift
+/// let scenario = try ScenarioCatalogue.scenario("pan:angle=60deg", duration: 20)
+/// let noise = try NoiseCatalogue.noise(named: "iphone5")
+/// let recording = Simulation(scenario, noise: noise, seed: 1).recording()
+/// ```
+public struct Scenario: Sendable {
+    /// The name, as in ``ScenarioEntry`` or in the scenario file.
+    public let name: String
+    /// All parameters with their values, including defaults.
+    public let parameters: [String: ParameterValue]
+    /// The duration in seconds.
+    public let duration: Seconds
+    /// The motion of the device.
+    public let motion: Motion
+    /// The events, in the order of their starts.
+    public let events: [SimulationEvent]
+
+    init(
+        name: String,
+        parameters: [String: ParameterValue] = [:],
+        duration: Seconds,
+        motion: Motion,
+        events: [SimulationEvent] = []
+    ) {
+        self.name = name
+        self.parameters = parameters
+        self.duration = duration
+        self.motion = motion
+        self.events = events.sorted { $0.start < $1.start }
+    }
+}
+
+/// A scenario from a YAML file with a list of moves and oscillations.
+struct ScenarioScript {
+    private let name: String
+    private let duration: Seconds
+    private let start: Posture
+    private let segments: [Segment]
+
+    fileprivate struct Segment {
+        enum Shape {
+            case move
+            case oscillation(from: Hertz, to: Hertz, fade: Seconds)
+        }
+
+        let start: Seconds
+        let duration: Seconds
+        let axis: MotionAxis
+        /// The change or amplitude in radians or metres.
+        let size: Double
+        let shape: Shape
+        let event: SimulationEvent
+    }
+
+    init(path: String) throws(InputError) {
+        let text = try InputFile.contents(of: path)
+        let root = try YAMLValue(parsing: text, file: path).mapping("the scenario")
+        try root.allow(["scenario", "summary", "duration", "start", "segments"])
+        name = try root.required("scenario").text("scenario")
+        duration = try root.required("duration").number(Setting.duration)
+        start = try Self.posture(try root.mapping("start"))
+        segments = try (try root.items("segments") ?? []).map { item throws(InputError) in try Self.segment(item) }
+    }
+
+    func scenario(duration: Seconds?) -> Scenario {
+        let (start, segments) = (start, segments)
+        let motion = Motion { time in
+            var posture = start
+            for segment in segments { posture[segment.axis] += segment.jet(at: time) }
+            return posture
+        }
+        let length = duration ?? self.duration
+        return Scenario(
+            name: name,
+            duration: length,
+            motion: motion,
+            events: segments.map(\.event).filter { $0.start < length }
+        )
+    }
+
+    private static func posture(_ mapping: YAMLMapping?) throws(InputError) -> Posture {
+        var posture = Posture()
+        guard let mapping else { return posture }
+        try mapping.allow(MotionAxis.allCases.map(\.rawValue))
+        for (name, value) in mapping.all {
+            guard let axis = MotionAxis(rawValue: name) else { continue }
+            posture[axis] = Jet(axis.inner(try value.number(Setting.eventSize)))
+        }
+        return posture
+    }
+
+    /// Parses a segment: `{move: azimuth, by: 90, from: 2, to: 2.5}` or
+    /// `{swing: pitch, by: 5, frequency: 2, from: 4, to: 10}`. A swing may have `endFrequency` (a chirp) and `fade`.
+    private static func segment(_ item: YAMLValue) throws(InputError) -> Segment {
+        let keys = try item.mapping("a segment")
+        try keys.allow(["move", "swing", "by", "from", "to", "frequency", "endFrequency", "fade"])
+        guard (keys["move"] == nil) != (keys["swing"] == nil) else {
+            throw item.error(
+                found: keys["move"] == nil ? "neither move nor swing" : "move and swing together",
+                expected: "one of them, with an axis: \(MotionAxis.allCases.map(\.rawValue).joined(separator: ", "))",
+                remedy: "write for example {move: azimuth, by: 90, from: 2, to: 2.5}"
+            )
+        }
+        let word = keys["move"] == nil ? "swing" : "move"
+        let axis = try axis(try keys.required(word), word)
+        let size = try keys.required("by").number(Setting.eventSize)
+        let start = try keys.required("from").number(Setting.eventTime)
+        let endValue = try keys.required("to")
+        let end = try endValue.number(Setting.eventTime)
+        guard start >= 0, end > start else {
+            throw endValue.error(
+                found: "from \(start) to \(end)",
+                expected: "times in seconds with 0 <= from < to",
+                remedy: "correct them"
+            )
+        }
+        guard word == "swing" else {
+            for name in ["frequency", "endFrequency", "fade"] {
+                guard let stray = keys[name] else { continue }
+                throw stray.error(found: "\(name) of a move", expected: "\(name) for swings only", remedy: "remove it")
+            }
+            return Segment(
+                start: start,
+                duration: end - start,
+                axis: axis,
+                size: axis.inner(size),
+                shape: .move,
+                event: SimulationEvent(.step, from: start, to: end, axis: axis, size: size)
+            )
+        }
+        return try swing(keys, axis, size, from: start, to: end)
+    }
+
+    private static func swing(
+        _ keys: YAMLMapping,
+        _ axis: MotionAxis,
+        _ size: Double,
+        from start: Seconds,
+        to end: Seconds
+    ) throws(InputError) -> Segment {
+        let first = try positive(try keys.required("frequency"), "frequency")
+        var last = first
+        if let value = keys["endFrequency"] { last = try positive(value, "endFrequency") }
+        var fade = min(1, (end - start) / 4)
+        if let value = keys["fade"] {
+            fade = try positive(value, "fade")
+            guard 2 * fade <= end - start else {
+                throw value.error(
+                    found: "fade \(fade) in \(end - start) s",
+                    expected: "at most half the duration of the swing",
+                    remedy: "reduce it"
+                )
+            }
+        }
+        return Segment(
+            start: start,
+            duration: end - start,
+            axis: axis,
+            size: axis.inner(size),
+            shape: .oscillation(from: first, to: last, fade: fade),
+            event: SimulationEvent(
+                first == last ? .sine : .chirp,
+                from: start,
+                to: end,
+                axis: axis,
+                size: size,
+                startFrequency: first,
+                endFrequency: last
+            )
+        )
+    }
+
+    private static func axis(_ value: YAMLValue, _ word: String) throws(InputError) -> MotionAxis {
+        let text = try value.text(word)
+        if let axis = MotionAxis(rawValue: text) { return axis }
+        let names = MotionAxis.allCases.map(\.rawValue)
+        throw value.error(
+            found: "\(word) '\(text)'",
+            expected: "one of \(names.joined(separator: ", "))",
+            remedy: YAMLValue.hint(text, names) ?? "choose one of them"
+        )
+    }
+
+    private static func positive(_ value: YAMLValue, _ key: String) throws(InputError) -> Double {
+        let number = try value.number(key)
+        guard Setting.frequency.range.contains(number) else {
+            throw value.error(
+                found: "\(key) \(number)",
+                expected: Setting.frequency.range.words,
+                remedy: "change it"
+            )
+        }
+        return number
+    }
+}
+
+extension ScenarioScript.Segment {
+    fileprivate func jet(at time: Seconds) -> Jet {
+        switch shape {
+        case .move: return size * Moves.minimumJerk(time, from: start, in: duration)
+        case .oscillation(let first, let last, let fade):
+            let end = start + duration
+            guard time > start, time < end else { return .zero }
+            let window = Moves.window(time, from: start, to: end, fade: fade)
+            return size * (window * ScenarioEntry.chirp(time, from: start, to: end, first, last))
+        }
+    }
+}
+
+extension MotionAxis {
+    /// Converts degrees to radians; metres are unchanged.
+    fileprivate func inner(_ value: Double) -> Double { isAngle ? Angle(degrees: value).radians : value }
 }

@@ -95,3 +95,233 @@ extension ParameterDescriptor {
         )
     }
 }
+
+extension ScenarioEntry {
+    static let pan = ScenarioEntry(
+        name: "pan",
+        summary: "Pans of a hand-held phone to the right and left, with a look up after every two pans.",
+        source: "Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
+        parameters: [
+            .number("angle", .degrees, in: .turns, default: 90, "Angle of a pan."),
+            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 2, "Duration of a pan."),
+            .number("rest", .seconds, in: .aboveZeroToBillion, default: 2, "Rest before each move."),
+            .number("lookUp", .degrees, in: .turns, default: 20, "Angle of the look up after two pans."),
+            .number("arm", .metres, in: .zeroToBillion, default: 0.5, "Distance from the body's axis to the phone."),
+            tremor(default: 0.1),
+        ],
+        duration: 30,
+        build: panning
+    )
+
+    static let shake = ScenarioEntry(
+        name: "shake",
+        summary: "A hand that shakes continuously about and along all axes.",
+        parameters: [
+            .number(
+                "amplitude",
+                .degrees,
+                in: .zeroToBillion,
+                default: 2,
+                "Amplitude of the strongest wave about each axis."
+            ),
+            .number("frequency", .hertz, in: .aboveZeroToBillion, default: 2.5, "Frequency of the strongest wave."),
+            .number(
+                "shift",
+                .metres,
+                in: .zeroToBillion,
+                default: 0.01,
+                "Amplitude of the strongest wave along each axis."
+            ),
+        ],
+        duration: 20
+    ) { values, _ in
+        let start = values.start
+        let (frequency, shift) = (values.required("frequency"), values.required("shift"))
+        let amplitude = values.radians("amplitude")
+        return (
+            Motion { time in
+                var posture = start
+                // The first second is at rest, so that estimators can start.
+                let strength = Moves.minimumJerk(time, from: 1, in: 1)
+                for (number, axis) in MotionAxis.allCases.enumerated() {
+                    let size = axis.isAngle ? amplitude : shift
+                    posture[axis] += size * (strength * waves(time, frequency, number))
+                }
+                return posture
+            }, []
+        )
+    }
+
+    static let pocketToAR = ScenarioEntry(
+        name: "pocket-to-AR",
+        summary: "Moves of a phone from the pocket, upside down, to the eyes and back.",
+        source: "Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
+        parameters: [
+            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 1.2, "Duration of a move."),
+            .number("rest", .seconds, in: .aboveZeroToBillion, default: 4, "Rest in the pocket and at the eyes."),
+            .number("rise", .metres, in: .zeroToBillion, default: 0.6, "Height of the eyes above the pocket."),
+            tremor(default: 0.1),
+        ],
+        duration: 20,
+        build: pocketing
+    )
+
+    private static func tremor(default size: Double) -> ParameterDescriptor {
+        .number("tremor", .degrees, in: .zeroToBillion, default: size, "Amplitude of the tremor about each axis.")
+    }
+
+    /// The tremor of a hand: three waves, whose phases differ between axes.
+    private static func waves(_ time: Seconds, _ frequency: Hertz, _ axis: Int) -> Jet {
+        // Phases and frequency ratios without a short common period.
+        let golden = 0.618_033_988_75 * Double(axis + 1)
+        return Jet.sine(1, frequency, at: time, phase: golden)
+            + Jet.sine(0.5, frequency * 1.73, at: time, phase: 2 * golden)
+            + Jet.sine(0.25, frequency * 2.91, at: time, phase: 3 * golden)
+    }
+
+    /// The frequency of the strongest wave of a hand's tremor.
+    private static let tremorFrequency: Hertz = 2.3
+
+    private static func panning(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
+        let (rest, time, arm) = (values.required("rest"), values.required("moveTime"), values.required("arm"))
+        let (angle, up) = (values.required("angle"), values.required("lookUp"))
+        let cycle: [(MotionAxis, Double)] = [(.azimuth, angle), (.azimuth, -angle), (.pitch, up), (.pitch, -up)]
+        let count = Int(saturating: min(duration / (rest + time), 1e6)) + 1
+        let moves = (0..<count).map { n in
+            let (axis, change) = cycle[n % cycle.count]
+            return (axis, Moves.Move(start: rest + Double(n) * (rest + time), duration: time, change: change))
+        }
+        let start = values.start
+        let turns = [MotionAxis.azimuth, .pitch].map { axis in
+            Moves(from: start[axis].value, moves.filter { $0.0 == axis }.map(\.1.inRadians))
+        }
+        let tremor = values.radians("tremor")
+        let motion = Motion { time in
+            var posture = start
+            (posture.azimuth, posture.pitch) = (turns[0].jet(at: time), turns[1].jet(at: time))
+            let direction = posture.azimuth.sineAndCosine
+            (posture.east, posture.north) = (arm * direction.sine, arm * direction.cosine)
+            for (number, axis) in [MotionAxis.azimuth, .pitch, .roll].enumerated() {
+                posture[axis] += tremor * waves(time, tremorFrequency, number)
+            }
+            return posture
+        }
+        return (motion, moves.map { $1.step(of: $0) })
+    }
+
+    private static func pocketing(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
+        let (rest, time) = (values.required("rest"), values.required("moveTime"))
+        let count = Int(saturating: min(duration / (rest + time), 1e6)) + 1
+        // In the pocket the camera points down and the screen to the side.
+        let changes: [(MotionAxis, Double)] = [
+            (.pitch, 80), (.roll, 170), (.azimuth, -90), (.up, values.required("rise")),
+        ]
+        let start = values.start
+        let tracks = changes.map { axis, size in
+            let moves = (0..<count).map { n in
+                Moves.Move(
+                    start: rest + Double(n) * (rest + time),
+                    duration: time,
+                    change: n.isMultiple(of: 2) ? size : -size
+                )
+            }
+            let scaled = axis.isAngle ? moves.map(\.inRadians) : moves
+            let size = axis.isAngle ? Angle(degrees: size).radians : size
+            // At the eyes, the posture is the initial posture of the parameters.
+            return (axis, moves, Moves(from: start[axis].value - size, scaled))
+        }
+        let tremor = values.radians("tremor")
+        let motion = Motion { time in
+            var posture = start
+            for (axis, _, track) in tracks { posture[axis] = track.jet(at: time) }
+            for (number, axis) in [MotionAxis.azimuth, .pitch, .roll].enumerated() {
+                posture[axis] += tremor * waves(time, tremorFrequency, number)
+            }
+            return posture
+        }
+        return (motion, tracks.flatMap { axis, moves, _ in moves.map { $0.step(of: axis) } })
+    }
+}
+
+extension ScenarioEntry {
+    /// The time over which oscillations fade in and out, so that nothing jumps.
+    private static let fade: Seconds = 1
+    /// The rest before and after an oscillation.
+    private static let rest: Seconds = 2
+
+    static let sine = ScenarioEntry(
+        name: "sine",
+        summary: "An oscillation of one frequency between two rests: for gain and lag.",
+        parameters: [
+            .rotationAxis("Axis of the oscillation."),
+            .number("amplitude", .degrees, in: .turns, default: 20, "Amplitude of the oscillation."),
+            .number("frequency", .hertz, in: .aboveZeroToBillion, default: 0.5, "Frequency of the oscillation."),
+        ],
+        duration: 30
+    ) { values, duration in
+        let frequency = values.required("frequency")
+        return oscillation(.sine, values, duration, from: frequency, to: frequency)
+    }
+
+    static let chirp = ScenarioEntry(
+        name: "chirp",
+        summary: "A linear chirp between two rests: for frequency responses.",
+        parameters: [
+            .rotationAxis("Axis of the oscillation."),
+            .number("amplitude", .degrees, in: .turns, default: 5, "Amplitude of the oscillation."),
+            .number("startFrequency", .hertz, in: .aboveZeroToBillion, default: 0.1, "Initial frequency."),
+            .number("endFrequency", .hertz, in: .aboveZeroToBillion, default: 5, "Final frequency."),
+        ],
+        duration: 60
+    ) { values, duration in
+        oscillation(
+            .chirp,
+            values,
+            duration,
+            from: values.required("startFrequency"),
+            to: values.required("endFrequency")
+        )
+    }
+
+    private static func oscillation(
+        _ kind: SimulationEvent.Kind,
+        _ values: ParameterValues,
+        _ duration: Seconds,
+        from first: Hertz,
+        to last: Hertz
+    ) -> (Motion, [SimulationEvent]) {
+        let (axis, start, amplitude) = (values.axis, values.start, values.radians("amplitude"))
+        // The oscillation of a short recording lasts at least as long as its fades.
+        let end = max(duration - rest, rest + 2 * fade)
+        let motion = Motion { time in
+            var posture = start
+            let swing = chirp(time, from: rest, to: end, first, last)
+            posture[axis] += amplitude * (Moves.window(time, from: rest, to: end, fade: fade) * swing)
+            return posture
+        }
+        let event = SimulationEvent(
+            kind,
+            from: rest,
+            to: end,
+            axis: axis,
+            size: values.required("amplitude"),
+            startFrequency: first,
+            endFrequency: last
+        )
+        return (motion, [event])
+    }
+
+    /// sin(2π (f₀ τ + ½ k τ²)) with k = (f₁ − f₀)/T and τ the time since `start`.
+    static func chirp(
+        _ time: Seconds,
+        from start: Seconds,
+        to end: Seconds,
+        _ first: Hertz,
+        _ last: Hertz
+    ) -> Jet {
+        let slope = (last - first) / (end - start)
+        let elapsed = min(max(0, time - start), end - start)
+        let phase = Jet((first + slope / 2 * elapsed) * elapsed, first + slope * elapsed, slope)
+        return phase.sineAndCosineOfTurns.sine
+    }
+}

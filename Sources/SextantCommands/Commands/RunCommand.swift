@@ -5,6 +5,9 @@ import Foundation
 import Pipelines
 import Recordings
 import Reporting
+import SensorFilters
+import SensorModel
+import Synchronization
 
 /// `sextant run`.
 struct RunCommand: AsyncParsableCommand, ReplacingCommand {
@@ -238,5 +241,205 @@ struct Shard: ExpressibleByArgument, Sendable {
         else { return nil }
         self.index = index
         self.count = count
+    }
+}
+
+/// The description of an experiment that `--dry-run` prints.
+struct ExperimentPlan {
+    let file: ExperimentFile
+    let cells: Range<Int>
+    let jobs: Int
+    let allowsPrograms: Bool
+
+    private var experiment: Experiment { file.experiment }
+
+    /// The plan as text, with an estimate of the time.
+    func text() -> String {
+        let inputs = experiment.inputs
+        var lines = ["\(experiment.name): \(Self.count(cells.count, "cell"))"]
+        if cells.count < experiment.cellCount { lines[0] += " of \(experiment.cellCount) in this shard" }
+        let preparations = experiment.preparations
+        var factors = Self.count(inputs.count, "recording")
+        if preparations.count > 1 { factors += " × \(preparations.count) preparations" }
+        lines.append("  \(factors) × \(Self.count(experiment.settingCount, "setting"))")
+        lines.append("recordings")
+        lines += inputs.map {
+            "  \($0.name.withoutControlCharacters)\($0.tags.isEmpty ? "" : "  [\($0.tags.joined(separator: ", "))]")"
+        }
+        if preparations.count > 1 { lines += ["preparations"] + preparations.map { "  \($0.text)" } }
+        if !experiment.families.isEmpty { lines.append("pipelines") }
+        for (place, family) in experiment.families.enumerated() {
+            lines.append("  \(family.name): \(Self.words(family, experiment.searches[place]))")
+            lines += family.axes.map { "    \(Self.words($0))" }
+        }
+        if !experiment.estimates.isEmpty { lines.append("estimates") }
+        lines += experiment.estimates.map { "  \($0.name): \($0.path)" }
+        let metrics = experiment.options.metrics?.map(\.rawValue).sorted() ?? ["all"]
+        lines += ["metrics", "  \(metrics.joined(separator: ", "))"]
+        if !file.programs.isEmpty {
+            lines.append(allowsPrograms ? "starts" : "starts, with --allow-programs only")
+            lines += file.programs.map { "  \($0)" }
+        }
+        lines.append(estimate())
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private struct Document: Encodable {
+        struct Input: Encodable {
+            let name: String
+            let path: String
+            let sha256: String
+            let tags: [String]
+        }
+
+        let name: String
+        let definition: String
+        let recordings: [Input]
+        let settings: Int
+        let cells: Int
+        let programs: [String]
+    }
+
+    /// The plan as JSON, with the checksum of every recording.
+    ///
+    /// - Throws: `InputError` for a recording that cannot be read.
+    func json() throws -> [UInt8] {
+        let inputs = try experiment.inputs.map { input in
+            let recording = try input.recording()
+            let checksum = recording.sha256.isEmpty ? recording.contentDigest : recording.sha256
+            return Document.Input(name: recording.name, path: input.name, sha256: checksum, tags: input.tags)
+        }
+        let document = Document(
+            name: experiment.name,
+            definition: file.path,
+            recordings: inputs,
+            settings: experiment.settingCount,
+            cells: cells.count,
+            programs: file.programs
+        )
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
+    }
+
+    /// The estimated time, measured with a few settings of each pipeline on the first readable recording.
+    private func estimate() -> String {
+        for (place, input) in experiment.inputs.enumerated() {
+            let start = ContinuousClock.now
+            guard let recording = try? input.recording() else { continue }
+            let sweep = RecordingSweep(recording, options: experiment.options)
+            let reading = start.duration(to: .now)
+            var time = 0.0
+            for family in experiment.families where !family.base.estimator.entry.isOutside {
+                let settings = (0..<min(8, family.count)).compactMap { try? family.specification(at: $0) }
+                let begin = ContinuousClock.now
+                guard !settings.isEmpty, (try? sweep.evaluate(settings)) != nil else { continue }
+                time += begin.duration(to: .now).seconds / Double(settings.count) * Double(family.count)
+            }
+            let recordings = Double(experiment.inputs.count * experiment.preparations.count)
+            let share = Double(cells.count) / Double(max(experiment.cellCount, 1))
+            let whole = (time + reading.seconds) * recordings * share / Double(jobs)
+            let name = experiment.inputs[place].name
+            let others = file.programs.isEmpty ? "" : ", without the programs"
+            return
+                "about \(TimeText.rough(whole)) with --jobs \(jobs)\(others), if all recordings take as long as \(name)"
+        }
+        return "no recording can be read, so the time is unknown"
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    private static func words(_ family: PipelineFamily, _ search: SearchRequest?) -> String {
+        var words = count(family.count, "setting")
+        if let sample = family.sample, sample.count > 0 { words += ", \(sample.count) drawn with seed \(sample.seed)" }
+        if family.addsDefault { words += ", including the default" }
+        if let search { words += "; then a search by \(search.plan.method.rawValue) for \(search.metric.rawValue)" }
+        return words
+    }
+
+    private static func words(_ axis: GridAxis) -> String {
+        switch axis.values {
+        case .list(let texts): "\(axis.name): \(texts.joined(separator: ", "))"
+        case .steps(_, _, let count, let spacing):
+            "\(axis.name): \(axis.text(at: 0)) to \(axis.text(at: count - 1)), \(count) values, \(spacing.rawValue)"
+        case .interval(let range, let spacing):
+            "\(axis.name): any value from \(range.lowerBound) to \(range.upperBound), \(spacing.rawValue)"
+        }
+    }
+}
+
+/// The progress of an experiment, its speed and the time left: one line on a terminal, nothing in a pipe.
+final class CellProgress: Sendable {
+    private let line: ProgressLine
+    private let isShown: Bool
+    private let start = ContinuousClock.now
+    private let lastShown: Mutex<ContinuousClock.Instant>
+
+    init(isQuiet: Bool) {
+        isShown = Terminal.errorIsTerminal && !isQuiet
+        line = ProgressLine(isQuiet: isQuiet)
+        lastShown = Mutex(start - .seconds(1))
+    }
+
+    /// Redraws the line, at most five times a second.
+    func update(_ progress: ExperimentProgress) {
+        guard isShown else { return }
+        let now = ContinuousClock.now
+        let isDue = lastShown.withLock { last in
+            guard now - last >= .milliseconds(200) || progress.done == progress.total else { return false }
+            last = now
+            return true
+        }
+        if isDue { line.show(Self.text(progress, after: start.duration(to: now))) }
+    }
+
+    func end() { line.end() }
+
+    /// The line's text.
+    static func text(_ progress: ExperimentProgress, after elapsed: Duration) -> String {
+        let seconds = elapsed.seconds
+        var words = "\(progress.done)/\(progress.total) cells"
+        if progress.found > 0 { words += ", \(progress.found) already done" }
+        guard progress.ran > 0, seconds > 0 else { return words }
+        let rate = Double(progress.ran) / seconds
+        if let text = TimeText.rate(rate) { words += ", \(text)" }
+        guard progress.done < progress.total else { return words }
+        return words + ", about \(TimeText.rough(Double(progress.total - progress.done) / rate)) left"
+    }
+}
+
+/// A request to stop, made by Ctrl-C or the termination signal: the current work is finished. A second signal ends the
+/// process immediately.
+///
+/// It handles the signals until it is deallocated, which is at the end of the command.
+final class StopRequest {
+    /// The state of the request, for the workers.
+    final class Wish: Sendable {
+        fileprivate let number = Atomic<Int32>(0)
+
+        var isMade: Bool { number.load(ordering: .relaxed) != 0 }
+    }
+
+    let wish = Wish()
+    private let sources: [any DispatchSourceSignal]
+
+    /// - Parameter say: Called at the first signal.
+    init(say: @escaping @Sendable () -> Void) {
+        Interruption.leaveSignals()
+        sources = SignalListening.begin(on: DispatchQueue(label: "sextant.stop")) { [wish] number in
+            let isFirst = wish.number.exchange(number, ordering: .relaxed) == 0
+            if isFirst { say() } else { Interruption.end(by: number) }
+        }
+    }
+
+    /// Several commands may run in one process, one after another.
+    deinit {
+        for source in sources { source.cancel() }
+    }
+
+    /// Ends the process as the signal would; does nothing without a signal.
+    func endProcess() {
+        let number = wish.number.load(ordering: .relaxed)
+        if number != 0 { Interruption.end(by: number) }
     }
 }

@@ -1,4 +1,6 @@
+import Evaluation
 import Foundation
+import Recordings
 import SensorModel
 
 #if canImport(Glibc)
@@ -98,5 +100,175 @@ enum Terminal {
     /// Replaces the current line of the terminal on standard error.
     static func redrawError(_ line: String) {
         try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[2K\(line.withoutControlCharacters)".utf8))
+    }
+}
+
+/// A progress line on standard error that is redrawn in place; nothing in a pipe.
+struct ProgressLine {
+    private let isShown: Bool
+    private let start = ContinuousClock.now
+
+    init(isQuiet: Bool) {
+        isShown = Terminal.errorIsTerminal && !isQuiet
+    }
+
+    /// Shows that recordings are being read.
+    func begin(_ total: Int) {
+        show("reading \(total) recording\(total == 1 ? "" : "s") …")
+    }
+
+    /// Shows the progress of an evaluation.
+    func update(_ progress: EvaluationProgress) {
+        update(done: progress.done, of: progress.total, "recordings", name: progress.name)
+    }
+
+    /// Shows the number of finished items and the estimated time left.
+    ///
+    /// - Parameters:
+    ///   - done: The number of finished items, at least 1.
+    ///   - total: The number of all items.
+    ///   - noun: The word for the items.
+    ///   - name: The name of the last finished item.
+    func update(done: Int, of total: Int, _ noun: String, name: String = "") {
+        let left = start.duration(to: .now) / done * (total - done)
+        let time = done < total ? ", about \(left.components.seconds) s left" : ""
+        show("\(done)/\(total) \(noun)\(time)  \(name.suffix(40))")
+    }
+
+    /// Clears the line.
+    func end() {
+        show("")
+    }
+
+    /// Replaces the line.
+    func show(_ text: String) {
+        if isShown { Terminal.redrawError(text) }
+    }
+}
+
+/// An output file of a command, written in pieces to an existing folder. The file appears when it is complete.
+struct StreamedFile {
+    private let file: OutputFile
+
+    init(path: String) throws(OutputError) {
+        do {
+            file = try OutputFile(path: path, makesFolder: false)
+        } catch {
+            throw OutputError(error)
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(OutputError) {
+        do {
+            try file.write(bytes)
+        } catch {
+            throw OutputError(error)
+        }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        do {
+            try file.write(bytes)
+        } catch {
+            throw OutputError(error)
+        }
+    }
+
+    /// Completes the file under its final name.
+    func commit() throws(OutputError) {
+        do {
+            try file.finish()
+        } catch {
+            throw OutputError(error)
+        }
+    }
+}
+
+/// A failure to write to standard output or to a file: it is closed, the disk is full, or the path is not a file.
+struct OutputError: Error, CustomStringConvertible {
+    /// The system's error message.
+    let reason: String
+    /// The path of the file; nil for standard output.
+    var file: String?
+    /// Whether the file must not be replaced; the reason then says what to do.
+    var isRefusal = false
+    /// What to do, where it is neither the path nor the disk.
+    var remedy: String?
+
+    init(reason: String, file: String? = nil) {
+        self.reason = reason
+        self.file = file
+    }
+
+    init(_ failure: FileFailure) {
+        self.init(reason: failure.reason, file: failure.path)
+        isRefusal = failure.isRefusal
+    }
+
+    var description: String {
+        if let file, isRefusal { return "\(file): \(reason)" }
+        if let remedy { return "\(file ?? "standard output"): \(reason); \(remedy)" }
+        if let file {
+            return "\(file): cannot be written (\(reason)), expected a file in a directory; "
+                + "choose another path, or free disk space"
+        }
+        return "standard output: cannot be written (\(reason)), expected an open file or pipe; "
+            + "check the disk, or the command that reads the pipe"
+    }
+}
+
+/// The folder of a recording whose files appear together; after Ctrl-C none of them exists.
+struct WrittenFolder {
+    let path: String
+    let verbosity: VerbosityOptions
+
+    /// Checks that a folder may receive a recording: it is free, or has a recording that Sextant wrote with the same
+    /// streams.
+    ///
+    /// - Throws: `UsageError` that names the streams of another recording, with which the new files would be mixed;
+    ///   `FileFailure` for files that Sextant did not write.
+    static func check(_ path: String, receives names: [String]) throws {
+        let known = StreamKind.allCases.map { $0.rawValue + ".csv" }
+        let strange = known.filter { name in
+            !names.contains(name) && FileManager.default.fileExists(atPath: "\(path)/\(name)")
+        }
+        guard strange.isEmpty else {
+            throw UsageError(
+                "--output \(path): found \(strange.joined(separator: ", ")) of another recording; choose another folder, or "
+                    + "remove them"
+            )
+        }
+        if WrittenFile.isOwnRecording(path) {
+            for name in names { OutputGate.vouch(for: "\(path)/\(name)") }
+        } else {
+            try OutputGate.checkFolder(path)
+        }
+        for name in names { try OutputGate.checkFile("\(path)/\(name)") }
+    }
+
+    /// Writes all files, then renames them in order.
+    ///
+    /// - Returns: The number of rows.
+    /// - Throws: `FileFailure` if a file cannot be written.
+    func write(_ files: [WrittenFile]) throws -> Int {
+        let progress = ProgressLine(isQuiet: verbosity.quiet)
+        defer { progress.end() }
+        let expected = files.map(\.expectedRows).reduce(0, +)
+        var written: [OutputFile] = []
+        var rows = 0
+        for source in files {
+            let file = try OutputFile(path: "\(path)/\(source.name)")
+            while let piece = source.next() {
+                try file.write(piece.bytes)
+                rows += piece.rows
+                if rows > 0 {
+                    progress.update(done: min(rows, expected), of: expected, "samples", name: source.name)
+                }
+            }
+            written.append(file)
+        }
+        try OutputFile.finish(written)
+        for file in written { verbosity.explain("wrote \(file.path)") }
+        return rows
     }
 }

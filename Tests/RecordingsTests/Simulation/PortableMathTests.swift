@@ -1,9 +1,8 @@
 import Foundation
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
-
-import SensorModel
 
 /// Comparisons of the portable functions with those of the C library.
 struct PortableMathTests {

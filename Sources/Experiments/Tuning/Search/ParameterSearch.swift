@@ -1,7 +1,7 @@
 public import Evaluation
 import Recordings
 import SensorModel
-import SensorSimulation
+package import SensorSimulation
 
 /// A search for the parameters with the smallest cost, with an ask-and-tell interface.
 ///
@@ -175,4 +175,341 @@ protocol SearchRun: Sendable {
     mutating func tell(_ costs: [Double])
     /// Whether the run covers less than this share of each axis.
     func hasConverged(within tolerance: Double) -> Bool
+}
+
+/// The evolution strategy with covariance matrix adaptation (CMA-ES) in the unit box.
+///
+/// Source: Hansen 2016, arXiv:1604.00772, with zero weights for the worse half. Points outside the box are mirrored at
+/// its faces, which changes the objective outside the box only.
+package struct EvolutionStrategy: SearchRun {
+    /// The number of batches with equal costs after which the search has converged.
+    private static let mostFlatBatches = 10
+    /// The largest ratio of the covariance's eigenvalues.
+    private static let worstCondition = 1e14
+
+    let parameters: EvolutionParameters
+    package private(set) var mean: [Double]
+    package private(set) var stepSize: Double
+    /// The covariance matrix C by row.
+    package private(set) var covariance: [[Double]]
+    /// The evolution path p_σ of the step size.
+    private var stepPath: [Double]
+    /// The evolution path p_c of the covariance.
+    private var path: [Double]
+    /// The factor (1 − c_σ)²ᵍ: the share of its initial zero that remains in the step path.
+    private var beginning = 1.0
+    private var eigen: SymmetricEigen
+    private var normals: NormalSource
+    /// The points of ``batch`` before mirroring.
+    private(set) var drawn: [[Double]] = []
+    package private(set) var batch: [[Double]] = []
+    private var flatBatches = 0
+
+    /// - Parameters:
+    ///   - mean: the initial mean in the unit box.
+    ///   - stepSize: the initial standard deviation along each axis.
+    ///   - population: the number of points in a batch; at least 4.
+    package init(mean: [Double], stepSize: Double, population: Int, normals: NormalSource) {
+        parameters = EvolutionParameters(dimension: mean.count, population: population)
+        self.mean = mean
+        self.stepSize = stepSize
+        covariance = mean.indices.map { row in mean.indices.map { $0 == row ? 1 : 0 } }
+        eigen = SymmetricEigen(covariance)
+        stepPath = mean.map { _ in 0 }
+        path = stepPath
+        self.normals = normals
+        draw()
+    }
+
+    package func hasConverged(within tolerance: Double) -> Bool {
+        let widths = mean.indices.map { stepSize * max(0, covariance[$0][$0]).squareRoot() }
+        guard widths.allSatisfy({ $0.isFinite }), widths.contains(where: { $0 > tolerance }) else { return true }
+        let (least, most) = (eigen.values.min() ?? 0, eigen.values.max() ?? 0)
+        return flatBatches >= Self.mostFlatBatches || least * Self.worstCondition < most
+    }
+
+    package mutating func tell(_ costs: [Double]) {
+        precondition(costs.count == batch.count, "a cost for every point")
+        flatBatches = costs.allSatisfy { $0 == costs[0] } ? flatBatches + 1 : 0
+        let order = costs.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
+        update(with: order.prefix(parameters.weights.count).map { drawn[$0] })
+        draw()
+    }
+
+    /// Adapts the distribution.
+    ///
+    /// - Parameter selected: the better half of the drawn points, best first.
+    package mutating func update(with selected: [[Double]]) {
+        let p = parameters
+        let axes = mean.indices
+        let steps = selected.map { place in axes.map { (place[$0] - mean[$0]) / stepSize } }
+        // Hansen 2016, equations (41) and (42).
+        let step = axes.map { axis in zip(p.weights, steps).reduce(0) { $0 + $1.0 * $1.1[axis] } }
+        for axis in axes { mean[axis] += stepSize * step[axis] }
+        // Equation (43).
+        let whitened = whitened(step)
+        let stepGain = (p.stepRate * (2 - p.stepRate) * p.selectionMass).squareRoot()
+        for axis in axes { stepPath[axis] = (1 - p.stepRate) * stepPath[axis] + stepGain * whitened[axis] }
+        beginning *= (1 - p.stepRate) * (1 - p.stepRate)
+        let length = stepPath.reduce(0) { $0 + $1 * $1 }.squareRoot()
+        // Appendix A: h_σ stalls the path while the step size grows fast.
+        let isSteady =
+            length / (1 - beginning).squareRoot() < (1.4 + 2 / Double(axes.count + 1)) * p.expectedLength
+        // Equation (45).
+        let gain = isSteady ? (p.pathRate * (2 - p.pathRate) * p.selectionMass).squareRoot() : 0
+        for axis in axes { path[axis] = (1 - p.pathRate) * path[axis] + gain * step[axis] }
+        adaptCovariance(steps, loss: isSteady ? 0 : p.pathRate * (2 - p.pathRate))
+        // Equation (44), at most a factor of e at once.
+        stepSize *= Self.exponential(min(1, p.stepRate / p.stepDamping * (length / p.expectedLength - 1)))
+        eigen = SymmetricEigen(covariance)
+    }
+
+    private mutating func adaptCovariance(_ steps: [[Double]], loss: Double) {
+        let p = parameters
+        // Equation (47).
+        let kept = 1 + p.rankOneRate * loss - p.rankOneRate - p.rankMuRate
+        for row in mean.indices {
+            for column in 0...row {
+                let rankMu = zip(p.weights, steps).reduce(0) { $0 + $1.0 * $1.1[row] * $1.1[column] }
+                let value =
+                    kept * covariance[row][column] + p.rankOneRate * path[row] * path[column] + p.rankMuRate * rankMu
+                covariance[row][column] = value
+                covariance[column][row] = value
+            }
+        }
+    }
+
+    /// The whitened vector C^(−1/2) y = B D⁻¹ Bᵀ y.
+    private func whitened(_ vector: [Double]) -> [Double] {
+        let axes = vector.indices
+        let scaled = axes.map { k in
+            axes.reduce(0) { $0 + eigen.vectors[$1][k] * vector[$1] } / Self.deviation(eigen.values[k])
+        }
+        return axes.map { row in axes.reduce(0) { $0 + eigen.vectors[row][$1] * scaled[$1] } }
+    }
+
+    private mutating func draw() {
+        let axes = mean.indices
+        drawn = (0..<parameters.population).map { _ in
+            // Equations (38) to (40): m + σ B D z.
+            let scaled = axes.map { Self.deviation(eigen.values[$0]) * normals.next() }
+            return axes.map { row in
+                mean[row] + stepSize * axes.reduce(0) { $0 + eigen.vectors[row][$1] * scaled[$1] }
+            }
+        }
+        batch = drawn.map { $0.map(Self.mirrored) }
+    }
+
+    /// The standard deviation of a variance; never zero, because it is a divisor.
+    private static func deviation(_ variance: Double) -> Double { max(variance, .leastNormalMagnitude).squareRoot() }
+
+    /// The coordinate mirrored into [0, 1] at 0 and 1.
+    package static func mirrored(_ coordinate: Double) -> Double {
+        guard coordinate.isFinite else { return 0.5 }
+        let phase = coordinate - 2 * (coordinate / 2).rounded(.down)
+        return min(phase, 2 - phase)
+    }
+
+    private static func exponential(_ value: Double) -> Double {
+        value <= 0 ? PortableMath.exponential(value) : 1 / PortableMath.exponential(-value)
+    }
+}
+
+/// The simplex method of Nelder and Mead in the unit box, with coefficients that depend on the dimension.
+///
+/// Sources: Nelder & Mead 1965, doi:10.1093/comjnl/7.4.308; coefficients of Gao & Han 2012,
+/// doi:10.1007/s10589-010-9329-3. Points outside the box are moved to its boundary, and the steps are those of
+/// `scipy.optimize.minimize(method="Nelder-Mead")`.
+package struct NelderMead: SearchRun {
+    private struct Vertex {
+        var place: [Double]
+        var cost: Double
+    }
+
+    /// The step that the points of ``batch`` belong to.
+    private enum Step {
+        case beginning
+        case reflection
+        case expansion(reflected: Vertex)
+        case outsideContraction(reflected: Vertex)
+        case insideContraction
+        case shrinking
+    }
+
+    /// The coefficients of Gao & Han 2012, equation (4.1). In one dimension, where the simplex would shrink to a point,
+    /// those of two dimensions.
+    private struct Coefficients {
+        let expansion: Double
+        let contraction: Double
+        let shrinking: Double
+
+        init(dimension: Int) {
+            let n = Double(max(2, dimension))
+            expansion = 1 + 2 / n
+            contraction = 0.75 - 1 / (2 * n)
+            shrinking = 1 - 1 / n
+        }
+    }
+
+    package private(set) var batch: [[Double]]
+    private let coefficients: Coefficients
+    /// The vertices, sorted by cost.
+    private var vertices: [Vertex] = []
+    private var step = Step.beginning
+
+    /// - Parameters:
+    ///   - start: the first vertex in the unit box.
+    ///   - size: the distance of each further vertex along one axis, towards the more distant face.
+    package init(start: [Double], size: Double) {
+        self.init(
+            simplex: [start]
+                + start.indices.map { axis in
+                    var place = start
+                    place[axis] += place[axis] <= 0.5 ? size : -size
+                    return place
+                }
+        )
+    }
+
+    /// - Parameter simplex: one more point than dimensions, in the unit box.
+    package init(simplex: [[Double]]) {
+        precondition(
+            simplex.count > 1 && simplex.allSatisfy { $0.count == simplex.count - 1 },
+            "a simplex has one more vertex than dimensions"
+        )
+        batch = simplex
+        coefficients = Coefficients(dimension: simplex.count - 1)
+    }
+
+    package func hasConverged(within tolerance: Double) -> Bool {
+        guard let best = vertices.first else { return false }
+        return vertices.allSatisfy { vertex in
+            zip(vertex.place, best.place).allSatisfy { abs($0 - $1) <= tolerance }
+        }
+    }
+
+    package mutating func tell(_ costs: [Double]) {
+        precondition(costs.count == batch.count, "a cost for every point")
+        let evaluated = zip(batch, costs).map { Vertex(place: $0, cost: $1) }
+        switch step {
+        case .beginning:
+            vertices = evaluated
+            reflect()
+        case .reflection: choose(after: evaluated[0])
+        case .expansion(let reflected):
+            replaceWorst(with: evaluated[0].cost < reflected.cost ? evaluated[0] : reflected)
+        case .outsideContraction(let reflected):
+            if evaluated[0].cost <= reflected.cost { replaceWorst(with: evaluated[0]) } else { shrink() }
+        case .insideContraction:
+            if evaluated[0].cost < worst.cost { replaceWorst(with: evaluated[0]) } else { shrink() }
+        case .shrinking:
+            vertices = [vertices[0]] + evaluated
+            reflect()
+        }
+    }
+
+    private var worst: Vertex { vertices[vertices.count - 1] }
+
+    private mutating func choose(after reflected: Vertex) {
+        if reflected.cost < vertices[0].cost {
+            ask(coefficients.expansion, .expansion(reflected: reflected))
+        } else if reflected.cost < vertices[vertices.count - 2].cost {
+            replaceWorst(with: reflected)
+        } else if reflected.cost < worst.cost {
+            ask(coefficients.contraction, .outsideContraction(reflected: reflected))
+        } else {
+            ask(-coefficients.contraction, .insideContraction)
+        }
+    }
+
+    private mutating func replaceWorst(with vertex: Vertex) {
+        vertices[vertices.count - 1] = vertex
+        reflect()
+    }
+
+    private mutating func shrink() {
+        let best = vertices[0].place
+        batch = vertices.dropFirst().map { vertex in
+            // Gao & Han 2012, step 6: x₁ + δ (xᵢ − x₁).
+            zip(best, vertex.place).map { Self.inside($0 + coefficients.shrinking * ($1 - $0)) }
+        }
+        step = .shrinking
+    }
+
+    private mutating func reflect() {
+        // The sort is stable: of equal vertices the older one is first.
+        vertices.sort { $0.cost < $1.cost }
+        ask(1, .reflection)
+    }
+
+    /// Requests the point at a distance from the centre of all vertices but the worst, in units of the distance from
+    /// the worst to the centre.
+    private mutating func ask(_ length: Double, _ step: Step) {
+        let others = vertices.dropLast()
+        batch = [
+            worst.place.indices.map { axis in
+                let centre = others.reduce(0) { $0 + $1.place[axis] } / Double(others.count)
+                // Gao & Han 2012, steps 2 to 5: x̄ + t (x̄ − xₙ₊₁).
+                return Self.inside((1 + length) * centre - length * worst.place[axis])
+            }
+        ]
+        self.step = step
+    }
+
+    private static func inside(_ coordinate: Double) -> Double { min(max(coordinate, 0), 1) }
+}
+
+/// The eigenvalues and eigenvectors of a symmetric matrix. Only basic arithmetic and square roots are used, so the
+/// result is the same on every machine.
+///
+/// Source: Jacobi's method in Golub, Van Loan: Matrix Computations. 4th ed. 2013, algorithms 8.5.1 and 8.5.3.
+package struct SymmetricEigen {
+    private static let mostSweeps = 50
+    /// The largest off-diagonal element at convergence, relative to the diagonal.
+    private static let enough = 1e-15
+
+    /// The eigenvalues, unsorted.
+    package private(set) var values: [Double]
+    /// The eigenvectors by row, then by eigenvalue; each column has length 1.
+    package private(set) var vectors: [[Double]]
+
+    /// Computes the decomposition. O(n³) per sweep; a few sweeps suffice.
+    ///
+    /// - Parameter matrix: the rows of a symmetric matrix.
+    package init(_ matrix: [[Double]]) {
+        let all = matrix.indices
+        var left = matrix
+        vectors = all.map { row in all.map { $0 == row ? 1 : 0 } }
+        for _ in 0..<Self.mostSweeps {
+            let scale = all.map { abs(left[$0][$0]) }.max() ?? 0
+            let off = all.flatMap { row in all.filter { $0 != row }.map { abs(left[row][$0]) } }.max() ?? 0
+            if off <= Self.enough * scale { break }
+            for p in all { for q in all where q > p { Self.rotate(&left, &vectors, p, q) } }
+        }
+        values = all.map { left[$0][$0] }
+    }
+
+    /// Rotates rows and columns p and q so that the element at (p, q) becomes zero.
+    private static func rotate(_ matrix: inout [[Double]], _ vectors: inout [[Double]], _ p: Int, _ q: Int) {
+        guard matrix[p][q] != 0 else { return }
+        // Golub & Van Loan 2013, algorithm 8.5.1.
+        let ratio = (matrix[q][q] - matrix[p][p]) / (2 * matrix[p][q])
+        let root = (1 + ratio * ratio).squareRoot()
+        let tangent = ratio >= 0 ? 1 / (ratio + root) : 1 / (ratio - root)
+        let cosine = 1 / (1 + tangent * tangent).squareRoot()
+        let sine = tangent * cosine
+        for k in matrix.indices {
+            (matrix[k][p], matrix[k][q]) = (
+                cosine * matrix[k][p] - sine * matrix[k][q], sine * matrix[k][p] + cosine * matrix[k][q]
+            )
+        }
+        for k in matrix.indices {
+            (matrix[p][k], matrix[q][k]) = (
+                cosine * matrix[p][k] - sine * matrix[q][k], sine * matrix[p][k] + cosine * matrix[q][k]
+            )
+            (vectors[k][p], vectors[k][q]) = (
+                cosine * vectors[k][p] - sine * vectors[k][q], sine * vectors[k][p] + cosine * vectors[k][q]
+            )
+        }
+    }
 }

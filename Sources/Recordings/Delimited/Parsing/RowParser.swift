@@ -1,3 +1,5 @@
+import CTableParser
+
 /// Parses bytes into the rows of a block: plain rows with ``PlainRows``, all others with libcsv.
 final class RowParser {
     let storage: RowStorage
@@ -49,5 +51,226 @@ final class RowParser {
 
     private func feedLibCSV(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
         csv.feed(bytes, count: count, field: RowStorage.appendField, row: RowStorage.endRow, data: storage.pointer)
+    }
+}
+
+/// The fast parser: it parses many rows of numbers without quotation marks in one call.
+///
+/// It accepts only rows for which libcsv returns the same values, and leaves all other rows to libcsv. The owner frees
+/// its memory with ``deallocate()``.
+struct PlainRows {
+    /// The supported delimiters: bytes that are never part of a number.
+    private static let delimiters = Array(",;\t |".utf8)
+
+    private let layout: sextant_rows
+    private let columns: UnsafeMutablePointer<Int32>
+    /// For each field, the index of its text among the stored texts; -1 if its text is not stored.
+    private let texts: UnsafeMutablePointer<Int32>
+    private let bounds: UnsafeMutablePointer<UInt32>
+    private let textCount: Int
+
+    /// Makes a parser; nil if no row of the format can be plain.
+    ///
+    /// - Parameters:
+    ///   - columns: for each field the column to which its number is written, or -1.
+    ///   - texts: the fields whose text is needed, in order.
+    ///   - stride: the maximum number of rows.
+    init?(columns: [Int32], texts: [Int], stride: Int, format: DelimitedFormat) {
+        guard Self.delimiters.contains(format.delimiter), !columns.isEmpty else { return nil }
+        let fieldCount = columns.count
+        self.columns = .allocate(capacity: fieldCount)
+        for (field, column) in columns.enumerated() { (self.columns + field).initialize(to: column) }
+        self.texts = .allocate(capacity: fieldCount)
+        self.texts.initialize(repeating: -1, count: fieldCount)
+        for (place, field) in texts.enumerated() { self.texts[field] = Int32(place) }
+        textCount = texts.count
+        bounds = .allocate(capacity: max(2 * textCount * stride, 1))
+        // With commas as delimiters, no number contains a decimal comma.
+        let hasDecimalComma = format.hasDecimalComma && format.delimiter != UInt8(ascii: ",")
+        layout = sextant_rows(
+            delimiter: CChar(bitPattern: format.delimiter),
+            decimal_point: CChar(bitPattern: UInt8(ascii: hasDecimalComma ? "," : ".")),
+            // A line with one empty field is blank, and repeated delimiters that count as one have no field between.
+            allows_empty: fieldCount > 1 && !format.collapsesDelimiters,
+            empty_is_nan: format.emptyIsNaN,
+            field_count: fieldCount,
+            columns: self.columns,
+            texts: texts.isEmpty ? nil : self.texts,
+            text_count: textCount,
+            cells: nil,
+            stride: stride,
+            bounds: bounds,
+            capacity: stride
+        )
+    }
+
+    func deallocate() {
+        columns.deallocate()
+        texts.deallocate()
+        bounds.deallocate()
+    }
+
+    /// Parses the plain rows at the start of `bytes` into the block and returns their length in bytes.
+    ///
+    /// `bytes` must begin with the start of a row and be shorter than 4 GiB.
+    func parse(_ bytes: UnsafePointer<UInt8>, count: Int, into state: inout RowState) -> Int {
+        var layout = layout
+        layout.cells = state.cells + state.row
+        layout.capacity = state.stride - state.row
+        let (rows, length) = bytes.withMemoryRebound(to: CChar.self, capacity: count) { first in
+            var next: UnsafePointer<CChar>? = first
+            let rows = sextant_parse_rows(&layout, first, first + count, &next)
+            return (rows, next.map { first.distance(to: $0) } ?? 0)
+        }
+        guard rows > 0, readTextFields(bytes, rows: rows, into: state) else { return 0 }
+        // If text is stored, `bounds` has every field.
+        state.text?.append(
+            plain: UnsafeBufferPointer(start: bytes, count: length),
+            bounds: bounds,
+            fields: rows * state.fieldCount
+        )
+        state.addPlainRows(rows)
+        return length
+    }
+
+    /// Reads the fields that are not numbers. Returns false if one of them cannot be read.
+    private func readTextFields(_ bytes: UnsafePointer<UInt8>, rows: Int, into state: RowState) -> Bool {
+        for textField in state.textFields ?? [] {
+            for row in 0..<rows {
+                let text = text(bytes, row: row, field: textField.field)
+                if text.isEmpty, !state.emptyIsNaN { return false }
+                let cell = state.cells + (textField.slot * state.stride + state.row + row)
+                do throws(TextField.Failure) { try textField.read(text, into: cell) } catch { return false }
+            }
+        }
+        return true
+    }
+
+    private func text(_ bytes: UnsafePointer<UInt8>, row: Int, field: Int) -> UnsafeRawBufferPointer {
+        let place = 2 * (row * textCount + Int(texts[field]))
+        return UnsafeRawBufferPointer(start: bytes + Int(bounds[place]), count: Int(bounds[place + 1] - bounds[place]))
+    }
+}
+
+/// The owner of the memory to which ``RowState`` points.
+final class RowStorage {
+    static let appendField: CSVParser.FieldCallback = { RowState.appendField($0, $1, $2) }
+    static let endRow: CSVParser.RowCallback = { RowState.endRow($0, $1) }
+
+    private let state = UnsafeMutablePointer<RowState>.allocate(capacity: 1)
+    private let slots: [Int]
+    private let plain: PlainRows?
+
+    /// Allocates memory for all rows that can end within `sliceBytes` bytes.
+    init(
+        selection: [FieldSelection],
+        storesText: Bool,
+        fieldCount: Int,
+        mayLackLast: Bool,
+        sliceBytes: Int,
+        format: DelimitedFormat
+    ) {
+        var order: [FieldSelection] = []
+        var known: [FieldSelection: Int] = [:]
+        slots = selection.map { field in
+            if let slot = known[field] { return slot }
+            known[field] = order.count
+            order.append(field)
+            return order.count - 1
+        }
+        var columns = [Int32](repeating: -1, count: fieldCount)
+        for (slot, field) in order.enumerated() where field.content == .number && field.field < fieldCount {
+            columns[field.field] = Int32(slot)
+        }
+        let targets = UnsafeMutablePointer<Int32>.allocate(capacity: max(fieldCount, 1))
+        for (field, column) in columns.enumerated() { (targets + field).initialize(to: column) }
+        // A row has at least one byte per field, and at least two. An odd stride keeps columns off shared cache lines.
+        let stride = (sliceBytes / max(mayLackLast ? fieldCount - 1 : fieldCount, 2) + 2) | 1
+        let textFields = TextField.all(in: order)
+        let texts = storesText ? Array(0..<fieldCount) : Set((textFields ?? []).map(\.field)).sorted()
+        plain = PlainRows(columns: columns, texts: texts, stride: stride, format: format)
+        state.initialize(
+            to: RowState(
+                targets: targets,
+                cells: .allocate(capacity: max(order.count, 1) * stride),
+                lines: .allocate(capacity: stride),
+                stride: stride,
+                fieldCount: fieldCount,
+                collapsesDelimiters: format.collapsesDelimiters,
+                hasDecimalComma: format.hasDecimalComma,
+                emptyIsNaN: format.emptyIsNaN,
+                textFields: textFields,
+                mayLackLast: mayLackLast,
+                text: storesText ? RowText() : nil
+            )
+        )
+    }
+
+    deinit {
+        state.pointee.targets.deallocate()
+        state.pointee.cells.deallocate()
+        state.pointee.lines.deallocate()
+        state.pointee.text?.deallocate()
+        plain?.deallocate()
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    /// The data pointer for the callbacks.
+    var pointer: UnsafeMutableRawPointer { UnsafeMutableRawPointer(state) }
+
+    var fault: RowState.Fault? { state.pointee.fault }
+
+    /// The line on which the current row starts, or on which the next one will start.
+    var currentRowLine: Int { state.pointee.field == 0 ? state.pointee.line : state.pointee.rowLine }
+
+    /// The number of completed fields in the current row.
+    var currentField: Int { state.pointee.field }
+
+    /// The current line, counted from 1.
+    var line: Int { state.pointee.line }
+
+    /// Parses the plain rows at the start of `bytes`, which must begin with a row, and returns their length in bytes.
+    func appendPlainRows(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
+        plain?.parse(bytes, count: count, into: &state.pointee) ?? 0
+    }
+
+    /// The rows so far as a block. `linesBefore` lines of the file precede the parsed bytes.
+    func block(of reader: DelimitedReader, linesBefore: Int) -> DelimitedBlock {
+        DelimitedBlock(
+            rowCount: state.pointee.row,
+            source: reader,
+            fieldCount: reader.fieldCount,
+            linesBefore: linesBefore,
+            cells: state.pointee.cells,
+            lines: state.pointee.lines,
+            stride: state.pointee.stride,
+            slots: slots,
+            text: state.pointee.text
+        )
+    }
+
+    /// Removes the whole rows. Values of the current row move to the front.
+    func clear() {
+        let row = state.pointee.row
+        guard row > 0 else { return }
+        state.pointee.text?.removeFields(before: row * state.pointee.fieldCount)
+        if state.pointee.field > 0 {
+            let columns = (slots.max() ?? -1) + 1
+            for column in 0..<columns {
+                let cells = state.pointee.cells + column * state.pointee.stride
+                cells[0] = cells[row]
+            }
+        }
+        state.pointee.row = 0
+    }
+
+    /// Removes all rows. The next bytes start with a row on line 1.
+    func restart() { state.pointee.restart() }
+
+    /// Adds `count` lines that the parser did not read.
+    func skipLines(_ count: Int) {
+        state.pointee.line += count
+        state.pointee.lastTerminator = 0
     }
 }

@@ -101,3 +101,379 @@ struct AssemblyPlan {
         if stream.time.origin == .boot { streams.onBootClock.insert(stream.kind) }
     }
 }
+
+/// A builder of the stream of compass readings.
+///
+/// Empty cells, NaN, negative accuracies and headings of -1, which Core Location uses, are missing values.
+final class HeadingAssembler: StreamAssembler {
+    private let magnetic: Int?
+    private let trueNorth: Int?
+    private let accuracy: Int?
+    private let plan: AssemblyPlan
+    private var rows: SampleRows
+    private var times: [Seconds] = []
+    private var values: [HeadingReading] = []
+
+    init(_ plan: AssemblyPlan) {
+        magnetic = plan.columns[.magnetic]
+        trueNorth = plan.columns[.trueNorth]
+        accuracy = plan.columns[.accuracy]
+        self.plan = plan
+        rows = SampleRows(plan)
+    }
+
+    func append(_ block: DelimitedBlock) throws(InputError) {
+        try rows.select(from: block)
+        rows.reserve(&times, in: block)
+        rows.reserve(&values, in: block)
+        times += rows.times
+        for row in rows.indices {
+            let bound = block.finite(row, accuracy).flatMap { $0 < 0 ? nil : $0 }
+            values.append(
+                HeadingReading(
+                    magnetic: heading(block.finite(row, magnetic)).map { Heading(degrees: $0) },
+                    trueNorth: heading(block.finite(row, trueNorth)).map { Heading(degrees: $0) },
+                    accuracy: bound.map { Angle(degrees: $0) }
+                )
+            )
+        }
+    }
+
+    private func heading(_ degrees: Double?) -> Double? { degrees == -1 ? nil : degrees }
+
+    func store(in streams: inout AssembledStreams) {
+        plan.store(SensorStream(times: times, values: values), of: rows, \.heading, in: &streams)
+    }
+}
+
+extension DelimitedBlock {
+    /// The value in a row and column; nil if the column does not exist or the value is not finite.
+    func finite(_ row: Int, _ column: Int?) -> Double? {
+        guard let column else { return nil }
+        let value = self[column][row]
+        return value.isFinite ? value : nil
+    }
+}
+
+/// A builder of the stream of position fixes.
+///
+/// Rows without latitude and longitude are left out. Negative accuracies are missing values.
+final class LocationAssembler: StreamAssembler {
+    private let plan: AssemblyPlan
+    private let required: [Int]
+    private var rows: SampleRows
+    private var times: [Seconds] = []
+    private var values: [LocationFix] = []
+    private var leftOut = 0
+
+    init(_ plan: AssemblyPlan) {
+        self.plan = plan
+        required = plan.indices([.latitude, .longitude])
+        rows = SampleRows(plan)
+    }
+
+    func append(_ block: DelimitedBlock) throws(InputError) {
+        try rows.select(from: block)
+        rows.reserve(&times, in: block)
+        rows.reserve(&values, in: block)
+        for (index, row) in rows.indices.enumerated() {
+            guard let latitude = block.finite(row, required[0]), let longitude = block.finite(row, required[1]) else {
+                leftOut += 1
+                continue
+            }
+            guard abs(latitude) <= 90 else {
+                throw block.error(
+                    row: row,
+                    column: required[0],
+                    found: "latitude \(latitude)",
+                    expected: "degrees from -90 to 90",
+                    remedy: "check that latitude and longitude are not swapped"
+                )
+            }
+            times.append(rows.times[index])
+            values.append(fix(latitude, longitude, block, row))
+        }
+    }
+
+    private func fix(_ latitude: Double, _ longitude: Double, _ block: DelimitedBlock, _ row: Int) -> LocationFix {
+        LocationFix(
+            latitude: Angle(degrees: latitude),
+            longitude: Angle(degrees: longitude),
+            altitudeMetres: block.finite(row, plan.columns[.altitude]),
+            horizontalAccuracyMetres: accuracy(block.finite(row, plan.columns[.horizontalAccuracy])),
+            verticalAccuracyMetres: accuracy(block.finite(row, plan.columns[.verticalAccuracy]))
+        )
+    }
+
+    private func accuracy(_ value: Double?) -> Double? { value.flatMap { $0 < 0 ? nil : $0 } }
+
+    func store(in streams: inout AssembledStreams) {
+        plan.store(SensorStream(times: times, values: values), of: rows, \.location, in: &streams)
+        plan.note(leftOut, "rows without latitude and longitude", in: &streams)
+    }
+}
+
+/// A builder of a stream with orientations: attitudes (device → East, North, Up) or tracked poses.
+///
+/// Poses are in the frame of their tracking system. Rows without an orientation are left out.
+final class OrientationAssembler: StreamAssembler {
+    private let plan: AssemblyPlan
+    /// The columns of the position; nil for attitudes.
+    private let position: [Int]?
+    private var rows: SampleRows
+    private var times: [Seconds] = []
+    private var attitudes: [UnitQuaternion] = []
+    private var poses: [Pose] = []
+    private var lines: [Int] = []
+    private var unscaled = UnscaledQuaternions()
+    private var leftOut = 0
+
+    init(_ plan: AssemblyPlan) {
+        self.plan = plan
+        position = plan.stream.kind == .pose ? plan.indices(ColumnRole.position) : nil
+        rows = SampleRows(plan)
+    }
+
+    func append(_ block: DelimitedBlock) throws(InputError) {
+        try rows.select(from: block)
+        rows.reserve(&times, in: block)
+        if position == nil { rows.reserve(&attitudes, in: block) } else { rows.reserve(&poses, in: block) }
+        for (index, row) in rows.indices.enumerated() {
+            guard let orientation = plan.orientation(row, block) else {
+                leftOut += 1
+                continue
+            }
+            plan.checkLength(row, block, sample: times.count, in: &unscaled)
+            times.append(rows.times[index])
+            if plan.keepsLines { lines.append(block.line(ofRow: row)) }
+            if let position {
+                poses.append(Pose(position: plan.position(row, position, block), orientation: orientation))
+            } else {
+                attitudes.append(orientation)
+            }
+        }
+    }
+
+    func store(in streams: inout AssembledStreams) {
+        if position == nil {
+            let stream = SensorStream(times: times, values: attitudes)
+            let isStored = plan.store(stream, of: rows, \.attitude, lines: lines, in: &streams)
+            let isMagnetic = plan.stream.frame.north == .magnetic && plan.declination == nil
+            if isStored { streams.recording.hasMagneticAttitude = isMagnetic }
+            if isStored { plan.note(unscaled, in: &streams) }
+        } else {
+            let stream = SensorStream(times: times, values: poses)
+            if plan.store(stream, of: rows, \.pose, lines: lines, in: &streams) { plan.note(unscaled, in: &streams) }
+        }
+        plan.note(leftOut, plan.withoutOrientation, in: &streams)
+    }
+}
+
+extension AssemblyPlan {
+    /// The position in a row, in metres.
+    func position(_ row: Int, _ columns: [Int], _ block: DelimitedBlock) -> Vector3 {
+        let read = block.vector(row, columns)
+        return stream.unitFactor == 1 ? read : read * stream.unitFactor
+    }
+
+    /// The reason for leaving out rows without an orientation.
+    var withoutOrientation: String {
+        switch orientationColumns.count {
+        case ColumnRole.matrix.count: "matrix that is no rotation"
+        case ColumnRole.angles.count: "angles that are not numbers"
+        default: "quaternion of length zero or not a number"
+        }
+    }
+
+    /// The orientation of the device in a row, in the frame of the recording; nil if the row has no valid orientation.
+    func orientation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
+        guard let read = rotation(row, block) else { return nil }
+        let orientation = stream.frame.deviceToTrueENU(read, declination: declination)
+        return stream.axes.map { orientation * $0.toFile } ?? orientation
+    }
+
+    /// Checks the length of a row's quaternion; does nothing for matrices and angles.
+    func checkLength(_ row: Int, _ block: DelimitedBlock, sample: Int, in unscaled: inout UnscaledQuaternions) {
+        guard stream.angles == nil, orientationColumns.count == ColumnRole.quaternion.count else { return }
+        let columns = orientationColumns
+        let (w, x, y, z) = (
+            block[columns[0]][row], block[columns[1]][row], block[columns[2]][row], block[columns[3]][row]
+        )
+        guard !UnscaledQuaternions.isUnit(squared: w * w + x * x + y * y + z * z) else { return }
+        unscaled.check(w, x, y, z, sample: sample, line: block.line(ofRow: row))
+    }
+
+    /// Stores the quaternions whose length is not 1.
+    func note(_ unscaled: UnscaledQuaternions, in streams: inout AssembledStreams) {
+        if unscaled.count > 0 { streams.recording.unscaledQuaternions[stream.kind] = unscaled }
+    }
+
+    /// The rotation in a row, in the frame of the file.
+    private func rotation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
+        if let angles = stream.angles { return block.rotation(row, orientationColumns, angles) }
+        let isMatrix = orientationColumns.count == ColumnRole.matrix.count
+        return isMatrix ? block.rotation(row, orientationColumns) : block.orientation(row, orientationColumns)
+    }
+}
+
+extension DelimitedBlock {
+    /// The orientation in a row, from its columns w, x, y, z; nil if the quaternion is zero or not finite.
+    fileprivate func orientation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
+        UnitQuaternion(
+            w: self[columns[0]][row],
+            x: self[columns[1]][row],
+            y: self[columns[2]][row],
+            z: self[columns[3]][row]
+        )
+    }
+
+    /// The orientation in a row, from the nine columns of its matrix in row-major order; nil if it is not a rotation.
+    fileprivate func rotation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
+        let cells = columns.map { self[$0][row] }
+        let axes = (0..<3).map { Vector3(cells[$0], cells[3 + $0], cells[6 + $0]) }
+        // Matrices in files with two or three digits deviate from a rotation by about this much.
+        let tolerance = 1e-2
+        let isRotation = axes.allSatisfy { abs($0.dot($0) - 1) < tolerance }
+        let third = axes[0].cross(axes[1]) - axes[2]
+        guard isRotation, third.dot(third) < tolerance else { return nil }
+        return UnitQuaternion(columns: axes[0], axes[1], axes[2])
+    }
+
+    /// The orientation in a row, from its columns roll, pitch, yaw; nil if one is not finite.
+    fileprivate func rotation(_ row: Int, _ columns: [Int], _ angles: StreamLayout.Angles) -> UnitQuaternion? {
+        let read = columns.map { Angle(degrees: self[$0][row] * angles.degrees) }
+        guard read.allSatisfy(\.radians.isFinite) else { return nil }
+        return angles.sequence.rotation(roll: read[0], pitch: read[1], yaw: read[2])
+    }
+
+    /// The vector in a row, from its columns x, y, z.
+    func vector(_ row: Int, _ columns: [Int]) -> Vector3 {
+        Vector3(self[columns[0]][row], self[columns[1]][row], self[columns[2]][row])
+    }
+}
+
+/// A builder of the reference, device → East, North, Up.
+///
+/// Rows without a known orientation are stored and marked as not valid.
+final class ReferenceAssembler: StreamAssembler {
+    private let plan: AssemblyPlan
+    private let position: [Int]
+    private let valid: Int?
+    private let evaluate: Int?
+    private var rows: SampleRows
+    private var times: [Seconds] = []
+    private var orientations: [UnitQuaternion] = []
+    private var isValid: [Bool] = []
+    private var isEvaluated: [Bool] = []
+    private var positions: [Vector3] = []
+    private var lines: [Int] = []
+    private var unscaled = UnscaledQuaternions()
+
+    init(_ plan: AssemblyPlan) {
+        self.plan = plan
+        position = plan.indices(ColumnRole.position)
+        valid = plan.columns[.valid]
+        evaluate = plan.columns[.evaluate]
+        rows = SampleRows(plan)
+    }
+
+    func append(_ block: DelimitedBlock) throws(InputError) {
+        try rows.select(from: block)
+        rows.reserve(&times, in: block)
+        rows.reserve(&orientations, in: block)
+        rows.reserve(&isValid, in: block)
+        rows.reserve(&isEvaluated, in: block)
+        if position.count == 3 { rows.reserve(&positions, in: block) }
+        let indices = rows.indices
+        let read = indices.map { isSet(valid, $0, block) ? plan.orientation($0, block) : nil }
+        for (index, row) in indices.enumerated() where read[index] != nil {
+            plan.checkLength(row, block, sample: times.count + index, in: &unscaled)
+        }
+        times += rows.times
+        lines += rows.lines(of: block, plan)
+        orientations += read.lazy.map { $0 ?? .identity }
+        isValid += read.lazy.map { $0 != nil }
+        isEvaluated += zip(indices, rows.times).map { isSet(evaluate, $0, block) && isInWindow($1) }
+        if position.count == 3 {
+            positions += indices.lazy.map { [position, plan] in plan.position($0, position, block) }
+        }
+    }
+
+    /// Whether a flag is set. It is set in all rows if the file does not have the column.
+    private func isSet(_ column: Int?, _ row: Int, _ block: DelimitedBlock) -> Bool {
+        guard column != nil else { return true }
+        return block.finite(row, column).map { $0 != 0 } ?? false
+    }
+
+    private func isInWindow(_ time: Seconds) -> Bool {
+        plan.stream.evaluateWindow?.contains(time) ?? true
+    }
+
+    func store(in streams: inout AssembledStreams) {
+        plan.note(rows.backward, "rows out of order", in: &streams)
+        guard !times.isEmpty, streams.recording.reference == nil else { return }
+        plan.noteSource(of: lines, in: &streams)
+        plan.note(unscaled, in: &streams)
+        let hasMask = evaluate != nil || plan.stream.evaluateWindow != nil
+        streams.recording.reference = ReferenceStream(
+            times: times,
+            orientations: orientations,
+            isValid: isValid,
+            isEvaluated: hasMask ? isEvaluated : nil,
+            positions: position.count == 3 ? positions : nil
+        )
+    }
+}
+
+/// A builder of a stream of vectors. NaN is stored, because filters count it.
+final class VectorAssembler: StreamAssembler {
+    private let plan: AssemblyPlan
+    private let target: WritableKeyPath<Recording, SensorStream<Vector3>?>
+    private let columns: [Int]
+    private let factor: Vector3
+    private var rows: SampleRows
+    private var times: [Seconds] = []
+    private var values: [Vector3] = []
+    private var lines: [Int] = []
+    /// The number of zero vectors before the first other one.
+    private var zeros = 0
+
+    init(_ plan: AssemblyPlan, _ target: WritableKeyPath<Recording, SensorStream<Vector3>?>) {
+        self.plan = plan
+        self.target = target
+        columns = plan.indices([.x, .y, .z])
+        factor = Vector3(plan.factor(.x), plan.factor(.y), plan.factor(.z))
+        rows = SampleRows(plan)
+    }
+
+    func append(_ block: DelimitedBlock) throws(InputError) {
+        try rows.select(from: block)
+        rows.reserve(&times, in: block)
+        rows.reserve(&values, in: block)
+        let (x, y, z) = (block[columns[0]], block[columns[1]], block[columns[2]])
+        let factor = factor
+        func vector(_ row: Int) -> Vector3 { Vector3(x[row] * factor.x, y[row] * factor.y, z[row] * factor.z) }
+        var first = 0
+        if plan.stream.skipsZeros, values.isEmpty {
+            first = rows.indices.firstIndex { vector($0) != .zero } ?? rows.indices.count
+            zeros += first
+        }
+        times += rows.times[first...]
+        lines += rows.lines(from: first, of: block, plan)
+        if let axes = plan.stream.axes {
+            values += rows.indices[first...].lazy.map { axes.device(vector($0)) }
+        } else {
+            values += rows.indices[first...].lazy.map(vector)
+        }
+    }
+
+    func store(in streams: inout AssembledStreams) {
+        let samples = SensorStream(times: times, values: values)
+        plan.note(zeros, "zeros before the first sample", in: &streams)
+        if plan.stream.isAddend {
+            streams.addends[plan.stream.kind, default: [:]][plan.alternative] = samples
+        } else {
+            plan.store(samples, of: rows, target, lines: lines, in: &streams)
+        }
+    }
+}

@@ -198,3 +198,312 @@ extension ByteSource {
         while try file.read(into: buffer) > 0 {}
     }
 }
+
+/// A stream that a recording has, selected among the alternatives of the layout, and its file.
+struct StreamChoice {
+    let stream: StreamLayout
+    /// The name of the file in the folder; nil if the recording is a single file.
+    let file: String?
+    /// The number of the alternative among those of its kind.
+    var alternative = 0
+
+    /// Whether the stream of the recording was read from this alternative.
+    func isUsed(in recording: Recording) -> Bool { recording.alternatives[stream.kind] == alternative }
+
+    /// The streams to read from a recording, in the order of the layout.
+    ///
+    /// An alternative that filters rows or allows empty cells may have no samples. The later alternatives are read,
+    /// too, and the first with samples is used.
+    ///
+    /// - Parameter uncalibrated: the kinds of which an alternative before the device's own calibration is preferred.
+    /// - Throws: ``InputError`` for a missing or faulty required stream.
+    static func streams(
+        of variant: Layout.Variant,
+        in folder: RecordingFolder,
+        uncalibrated: Set<StreamKind>
+    ) throws(InputError) -> [StreamChoice] {
+        var choices: [StreamChoice] = []
+        for kind in StreamKind.allCases {
+            var alternatives = variant.streams.filter { $0.kind == kind }.compactMap { $0.placed(in: folder) }
+            if uncalibrated.contains(kind) {
+                alternatives = alternatives.filter(\.isUncalibrated) + alternatives.filter { !$0.isUncalibrated }
+            }
+            guard let first = alternatives.first else { continue }
+            if alternatives.count == 1, first.addends.isEmpty, first.isRequired, !(first.file ?? "").contains("*") {
+                // Reading the file reports a missing file or column.
+                let file = first.file.map { folder.files(like: $0).first ?? $0 }
+                choices.append(StreamChoice(stream: first, file: file))
+            } else {
+                choices += try choose(among: alternatives, in: folder)
+            }
+        }
+        return choices
+    }
+
+    private static func choose(
+        among alternatives: [StreamLayout],
+        in folder: RecordingFolder
+    ) throws(InputError) -> [StreamChoice] {
+        var chosen: [StreamChoice] = []
+        var failure: InputError?
+        for (number, stream) in alternatives.enumerated() {
+            do throws(InputError) {
+                guard var choices = try stream.choices(in: folder, isOnly: alternatives.count == 1) else { continue }
+                for index in choices.indices { choices[index].alternative = number }
+                chosen += choices
+                if stream.filter == nil, !stream.skipsEmpty { return chosen }
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        guard chosen.isEmpty else { return chosen }
+        if let failure { throw failure }
+        guard let required = alternatives.first(where: \.isRequired) else { return [] }
+        throw InputError(
+            file: folder.path,
+            found: "no \(required.kind.rawValue)",
+            expected: alternatives.map(\.words).joined(separator: "; or "),
+            remedy: "add it, or choose another layout"
+        )
+    }
+}
+
+extension StreamLayout {
+    /// The stream with the name of its related file; nil if that file does not exist.
+    fileprivate func placed(in folder: RecordingFolder) -> StreamLayout? {
+        guard let neighbour else { return self }
+        var placed = self
+        placed.file = folder.neighbour(neighbour)
+        return placed.file == nil ? nil : placed
+    }
+
+    /// The files of this stream and its addends; nil if the recording does not have them.
+    ///
+    /// - Throws: ``InputError`` if the layout has no alternative and the columns of the file do not match.
+    fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
+        let isNamed = isOnly && file != nil && !isPattern
+        var found: [(file: String?, choices: [StreamChoice])] = []
+        for candidate in candidates(in: folder) {
+            if let candidate, !isNamed || skipsEmpty, folder.isEmpty(candidate) { continue }
+            guard let header = try header(of: candidate, in: folder) else { continue }
+            if let missing = try firstMissing(in: header) {
+                guard isNamed else { continue }
+                if !isRequired, try isOfMatrices(candidate, in: folder) { continue }
+                throw header.missing(missing)
+            }
+            if isPattern, try !hasKnownUnits(in: header) { continue }
+            var choices = [StreamChoice(stream: self, file: candidate)]
+            if let addend = addends.first {
+                guard let added = try addend.choices(in: folder, isOnly: false) else { continue }
+                choices += added
+            }
+            if allowsSeveral { return choices }
+            found.append((candidate, choices))
+        }
+        guard found.count > 1 else { return found.first?.choices }
+        throw InputError(
+            file: folder.path,
+            found: "\(found.count) files with the \(kind.rawValue): \(LayoutCondition.shown(found.compactMap(\.file)))",
+            expected: "the files of one recording",
+            remedy: "move the files of each recording to a folder of its own"
+        )
+    }
+
+    /// Whether a file contains matrices, which need not belong to every stream.
+    private func isOfMatrices(_ file: String?, in folder: RecordingFolder) throws(InputError) -> Bool {
+        try folder.matrix(at: folder.member(file)) != nil
+    }
+
+    /// Whether the name of the file is a pattern, which files of other streams may match, too.
+    private var isPattern: Bool { file?.contains("*") ?? false }
+
+    /// The files that may contain the stream; a single nil if the recording is a single file.
+    private func candidates(in folder: RecordingFolder) -> [String?] {
+        guard let file else { return [nil] }
+        let excluded = excludedFiles.map { TextPattern($0, form: .fileName) }
+        return folder.files(like: file).filter { name in !excluded.contains { $0.match(name) != nil } }
+    }
+
+    /// The columns of a file; nil if it is one of many files, or has no rows of the stream's type.
+    private func header(of file: String?, in folder: RecordingFolder) throws(InputError) -> DelimitedHeader? {
+        guard isPattern || format.rowType != nil else { return try folder.header(of: file, format: format) }
+        return try? folder.header(of: file, format: format)
+    }
+
+    /// Whether the units that the header names are units of the stream.
+    private func hasKnownUnits(in header: DelimitedHeader) throws(InputError) -> Bool {
+        guard kind.isVector else { return true }
+        for role in [ColumnRole.x, .y, .z] {
+            let unit = try columns[role].flatMap { names throws(InputError) in try header.find(names)?.unit }
+            if let unit, kind.factor(ofHeaderUnit: unit) == nil { return false }
+        }
+        return true
+    }
+
+    /// The first required column that a file does not have.
+    private func firstMissing(in header: DelimitedHeader) throws(InputError) -> DelimitedColumn? {
+        var wanted: [[DelimitedColumn]] = []
+        switch time.source {
+        case .column(let time): wanted.append(time.columns)
+        case .rateColumn(let columns): wanted.append(columns)
+        case .rate: break
+        }
+        if let unix = time.unixColumn { wanted.append(unix.columns) }
+        if let filter { wanted.append(filter.columns) }
+        for role in ColumnRole.allCases where !optionalColumns.contains(role) {
+            if let names = columns[role] { wanted.append(names) }
+        }
+        for names in wanted where try header.find(names) == nil { return names.first }
+        return nil
+    }
+
+    /// The name of the first column of values, for messages; nil for a position.
+    var firstColumn: String? {
+        let first = ColumnRole.allCases.lazy.compactMap { self.columns[$0]?.first }.first
+        if case .named(let name)? = first { return name }
+        return nil
+    }
+
+    /// The requirements of the stream in words, for messages.
+    fileprivate var words: String {
+        let names = ColumnRole.allCases.compactMap { columns[$0]?.first }.map { column in
+            if case .named(let name) = column { name } else { column.description }
+        }
+        return (file.map { "\($0) with " } ?? "") + "the columns \(names.joined(separator: ", "))"
+    }
+}
+
+/// The planner of the columns to read from a file: it selects fields and maps the roles of streams to columns.
+struct StreamPlanner {
+    let header: DelimitedHeader
+    let fileName: String
+    let context: RecordingFile.Context
+    private(set) var selection: [FieldSelection] = []
+    /// Reads the only value of a field; nil for a file of delimited text.
+    var number: ((Int) throws(InputError) -> Double)?
+
+    init(header: DelimitedHeader, fileName: String, context: RecordingFile.Context) {
+        self.header = header
+        self.fileName = fileName
+        self.context = context
+    }
+
+    /// Makes the plan for a stream and selects its fields.
+    ///
+    /// - Throws: ``InputError`` for a missing column and for an unknown unit.
+    mutating func plan(for choice: StreamChoice) throws(InputError) -> AssemblyPlan {
+        let metadata = context.metadata
+        var stream = choice.stream
+        if stream.kind == .attitude, let north = metadata.attitudeNorth { stream.frame.north = north }
+        let offset =
+            (stream.time.usesClockOffset ? metadata.clockOffset : 0) + (metadata.clockOffsets[stream.kind] ?? 0)
+        let clock = StreamClock(source: try source(of: stream.time), offset: offset, clock: context.clock)
+        var columns: [ColumnRole: Int] = [:]
+        var factors: [ColumnRole: Double] = [:]
+        for role in ColumnRole.allCases {
+            guard let names = stream.columns[role] else { continue }
+            let found = try header.find(names)
+            if found == nil, stream.optionalColumns.contains(role) { continue }
+            guard let found else { throw header.missing(names[0]) }
+            columns[role] = place(of: FieldSelection(field: found.field))
+            if stream.kind.isVector { factors[role] = try factor(found, of: stream) * stream.sign * stream.scale }
+        }
+        var filter: Int?
+        if let condition = stream.filter {
+            let field = try find(condition.columns).field
+            filter = place(of: FieldSelection(field: field, content: .word(condition.text)))
+        }
+        return AssemblyPlan(
+            stream: stream,
+            alternative: choice.alternative,
+            fileName: fileName,
+            clock: clock,
+            columns: columns,
+            factors: factors,
+            filter: filter,
+            declination: metadata.declination,
+            keepsLines: context.keepsLines
+        )
+    }
+
+    private mutating func source(of time: TimeLayout) throws(InputError) -> StreamClock.Source {
+        switch time.source {
+        case .rate(let rate): return .rate(rate)
+        case .rateColumn(let columns): return .rate(try rate(in: columns))
+        case .column(let layout):
+            let (field, notation) = try timeField(layout)
+            guard time.isExact else {
+                var nanoseconds: Int64 = 1
+                if case .number(let unit) = notation { nanoseconds = unit }
+                // For powers of ten the quotient equals the literal, such as 1e-3.
+                return .numbers(column: place(of: FieldSelection(field: field)), unit: Double(nanoseconds) / 1e9)
+            }
+            var unix: Int?
+            if let layout = time.unixColumn {
+                let (field, notation) = try timeField(layout)
+                unix = place(of: FieldSelection(field: field, content: .stamp(notation)))
+            }
+            let column = place(of: FieldSelection(field: field, content: .stamp(notation)))
+            return .stamps(column: column, notation: notation, origin: time.origin, unix: unix, wrap: time.wrap)
+        }
+    }
+
+    private func rate(in columns: [DelimitedColumn]) throws(InputError) -> Hertz {
+        let field = try find(columns).field
+        guard let rate = try number?(field) else {
+            throw InputError(
+                file: header.file,
+                found: "a rate in \(columns[0])",
+                expected: "a number in the layout, because the file is delimited text",
+                remedy: "write the rows per second as a number"
+            )
+        }
+        guard Setting.rowRate.accepts(rate) else {
+            throw InputError(
+                file: header.file,
+                found: "the rate \(rate) in \(columns[0])",
+                expected: "rows per second, \(Setting.rowRate.range.words)",
+                remedy: "correct the file, or write the rate in the layout"
+            )
+        }
+        return rate
+    }
+
+    private func timeField(_ time: TimeLayout.Column) throws(InputError) -> (field: Int, notation: StampNotation) {
+        let found = try find(time.columns)
+        guard let unit = found.unit else { return (found.field, time.notation) }
+        let units: [String: Int64] = ["s": 1_000_000_000, "ms": 1_000_000, "us": 1000, "ns": 1]
+        guard let nanoseconds = units[unit] else { throw unknown(unit, found, ["s", "ms", "us", "ns"]) }
+        return (found.field, .number(nanoseconds: nanoseconds))
+    }
+
+    private func factor(_ found: DelimitedHeader.Match, of stream: StreamLayout) throws(InputError) -> Double {
+        guard let unit = found.unit else { return stream.unitFactor }
+        guard let factor = stream.kind.factor(ofHeaderUnit: unit) else {
+            throw unknown(unit, found, stream.kind.units.map(\.key))
+        }
+        return factor
+    }
+
+    private func unknown(_ unit: String, _ found: DelimitedHeader.Match, _ known: [String]) -> InputError {
+        InputError(
+            file: header.file,
+            line: header.line,
+            found: "the unit '\(unit)' in column '\(header.names?[found.field] ?? "")'",
+            expected: "one of \(known.joined(separator: ", "))",
+            remedy: "correct the header, or use a custom layout"
+        )
+    }
+
+    private func find(_ columns: [DelimitedColumn]) throws(InputError) -> DelimitedHeader.Match {
+        guard let found = try header.find(columns) else { throw header.missing(columns[0]) }
+        return found
+    }
+
+    /// The column of the block for a field, which is selected if it is new.
+    private mutating func place(of field: FieldSelection) -> Int {
+        if let place = selection.firstIndex(of: field) { return place }
+        selection.append(field)
+        return selection.count - 1
+    }
+}

@@ -1,5 +1,7 @@
 public import Evaluation
 public import Experiments
+import Recordings
+import SensorModel
 
 /// The result of tuning pipelines over recordings.
 ///
@@ -87,4 +89,286 @@ public struct TuningReport: Sendable {
 
     /// The report as CSV: a row per family of pipelines, metric and recording.
     public func recordingsCSV() -> String { TuningCSV.recordings(entries.compactMap { try? $0.result.get() }) }
+}
+
+/// A ``TuningReport`` as CSV. A missing value is an empty field.
+enum TuningCSV {
+    /// A row per family of pipelines and metric.
+    static func means(_ entries: [TuningReport.Entry]) -> String {
+        let figures = ["default", "tuned", "leave_one_out", "tuned_change", "leave_one_out_change"]
+        var header = ["pipeline", "metric", "unit", "settings", "incomplete_settings", "recordings"]
+        header += ["unmeasured_recordings", "tuned_setting", "edges"]
+        header += figures.flatMap { [$0, "\($0)_lower", "\($0)_upper"] }
+        header += ["overfit", "tuned_verdict", "leave_one_out_verdict", "remark"]
+        return CSVText.lines([header] + entries.map { row($0, width: header.count) })
+    }
+
+    private static func row(_ entry: TuningReport.Entry, width: Int) -> [String] {
+        let unit = MetricCatalogue.metric(entry.metric).unit
+        let beginning = [CSVText.safe(entry.pipeline), entry.metric.rawValue, unit]
+        switch entry.result {
+        case .failure(let obstacle):
+            let empty = Array(repeating: "", count: width - beginning.count - 1)
+            return beginning + empty + [CSVText.safe("\(obstacle)")]
+        case .success(let result):
+            let figures = [
+                result.standard, result.tuned, result.leaveOneOut, result.tunedChange, result.leaveOneOutChange,
+            ]
+            let edges = result.edges.map { "\($0.parameter)=\(NumberText.exact($0.value)) is the \($0.side.rawValue)" }
+            return beginning
+                + [
+                    result.settingCount, result.incomplete.count, result.recordings.count,
+                    result.unmeasuredRecordings.count,
+                ].map(String.init)
+                + [result.tunedSetting.spec, edges.joined(separator: "; ")].map(CSVText.safe)
+                + figures.flatMap { figure in
+                    [figure?.mean, figure?.interval?.lower, figure?.interval?.upper].map(number)
+                } + [
+                    number(result.overfit), result.tunedChange.map { result.verdict(on: $0).rawValue } ?? "",
+                    result.leaveOneOutChange.map { result.verdict(on: $0).rawValue } ?? "",
+                    CSVText.safe(result.standardObstacle ?? ""),
+                ]
+        }
+    }
+
+    /// A row per family of pipelines, metric and recording.
+    static func recordings(_ results: [TuningResult]) -> String {
+        let header = [
+            "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting", "own_best",
+            "own_best_setting",
+        ]
+        let rows = results.flatMap { result in
+            result.recordings.map { recording in
+                [
+                    CSVText.safe(result.pipeline), result.metric.rawValue, CSVText.safe(recording.recording),
+                    number(recording.standard), number(recording.tuned), number(recording.leaveOneOut?.figure),
+                    CSVText.safe(recording.leaveOneOut?.setting.spec ?? ""), number(recording.best.figure),
+                    CSVText.safe(recording.best.setting.spec),
+                ]
+            }
+        }
+        return CSVText.lines([header] + rows)
+    }
+
+    private static func number(_ value: Double?) -> String { value.map(NumberText.exact) ?? "" }
+}
+
+/// Sentences on the result of tuning.
+enum TuningSentences {
+    /// One sentence each on the chosen setting, its benefit, and reasons for doubt.
+    static func of(_ result: TuningResult) -> [String] {
+        let recordings = result.recordings.count
+        var sentences = [
+            "tuned is \(text(of: result.tunedSetting)), of \(NumberText.count(result.settingCount, "setting")) over "
+                + "\(NumberText.count(recordings, "recording"))."
+        ]
+        if let change = result.tunedChange, let leftOut = result.leaveOneOutChange {
+            sentences.append(
+                "compared with the default: tuned, \(text(of: change, result)); left out, \(text(of: leftOut, result))."
+            )
+        } else if let obstacle = result.standardObstacle {
+            sentences.append("no comparison with the default: \(obstacle).")
+        }
+        if result.leaveOneOut == nil { sentences.append("a single recording cannot be left out.") }
+        for edge in result.edges {
+            sentences.append(
+                "\(edge.parameter)=\(NumberText.exact(edge.value)) is the \(edge.side.rawValue) value of the grid; "
+                    + "a value beyond it may be better"
+                    + (edge.value == 0 ? ", unless 0 is the parameter's limit." : ".")
+            )
+        }
+        if !result.incomplete.isEmpty {
+            let missing = Set(result.incomplete.flatMap(\.missing)).count
+            sentences.append(
+                "\(result.incomplete.count) of \(NumberText.count(result.settingCount, "setting")) were excluded: "
+                    + "no figure for \(NumberText.count(missing, "recording"))."
+            )
+        }
+        if !result.unmeasuredRecordings.isEmpty {
+            sentences.append("excluded because not measured: \(result.unmeasuredRecordings.joined(separator: ", ")).")
+        }
+        return sentences
+    }
+
+    /// The best settings when each recording is left out in turn, which shows how stable the choice is.
+    static func choices(of result: TuningResult) -> [String] {
+        var counts: [(text: String, count: Int)] = []
+        for choice in result.recordings.compactMap(\.leaveOneOut) {
+            let text = text(of: choice.setting)
+            if let place = counts.firstIndex(where: { $0.text == text }) {
+                counts[place].count += 1
+            } else {
+                counts.append((text, 1))
+            }
+        }
+        guard !counts.isEmpty else { return [] }
+        let all = counts.map { "\($0.text) (\($0.count)×)" }.joined(separator: ", ")
+        return ["Best with one recording left out: \(all)."]
+    }
+
+    /// The free parameters, or the SPEC of a setting without free parameters.
+    static func text(of setting: CellTable.Setting) -> String {
+        guard !setting.parameters.isEmpty else { return setting.spec }
+        return setting.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
+            .joined(separator: ",")
+    }
+
+    /// The change, such as `better by 1.20° [0.50, 1.90]` or `no difference shown, -0.10° [-0.50, 0.40]`.
+    private static func text(of change: TuningFigures, _ result: TuningResult) -> String {
+        let unit = MetricCatalogue.metric(result.metric).unit
+        let shown = unit == "deg" ? "°" : unit.isEmpty ? "" : " \(unit)"
+        let verdict = result.verdict(on: change)
+        let interval = change.interval.map(NumberText.interval)
+        switch verdict {
+        case .better, .worse:
+            let ends = change.interval.map { [abs($0.lower), abs($0.upper)].sorted() } ?? []
+            let range = ends.map(NumberText.short).joined(separator: ", ")
+            return "\(verdict.rawValue) by \(NumberText.short(abs(change.mean)))\(shown) [\(range)]"
+        case .noDifference, .unknown:
+            return [verdict.rawValue, "\(NumberText.short(change.mean))\(shown) \(interval ?? "")"]
+                .map(\.withoutTrailingBlanks).joined(separator: ", ")
+        }
+    }
+}
+
+/// The tables of a ``TuningReport``.
+package enum TuningTables {
+    /// The meaning of the columns of ``means(_:_:)``.
+    static let legend =
+        "default: the parameters' defaults. tuned: the setting with the best mean over these recordings. left out: "
+        + "each recording with the setting that is best on all other recordings, which estimates the benefit on new "
+        + "recordings. overfit: how much the tuned mean is better than that. own best: the best figure of any setting "
+        + "on that recording."
+
+    /// The table of one metric: a row per family of pipelines, and remarks on each.
+    static func means(_ entries: [TuningReport.Entry], _ metric: MetricName) -> FigureTable {
+        let description = MetricCatalogue.metric(metric)
+        func column(_ key: String, _ title: String, isGood: Bool = true) -> FigureTable.Column {
+            FigureTable.Column(
+                key: key,
+                title: title,
+                unit: description.unit,
+                polarity: isGood ? description.polarity : .neutral
+            )
+        }
+        var table = FigureTable(
+            caption: "Tuning by \(metric.rawValue). \(description.polarity.rawValue.capitalisedFirst). Means over "
+                + "recordings; in brackets their 95 % bootstrap intervals.",
+            columns: [
+                FigureTable.Column(key: "pipeline", title: "pipeline"), column("default", "default"),
+                column("tuned", "tuned"), column("leave_one_out", "left out"), column("overfit", "overfit"),
+                column("tuned_change", "tuned − default", isGood: false),
+                column("leave_one_out_change", "left out − default", isGood: false),
+            ]
+        )
+        let cost = description.polarity.cost ?? { $0 }
+        let best = entries.compactMap { try? $0.result.get().leaveOneOut.map { cost($0.mean) } }.min()
+        for entry in entries {
+            guard case .success(let result) = entry.result else { continue }
+            let isBest = entries.count > 1 && result.leaveOneOut.map { cost($0.mean) } == best && best != nil
+            table.rows.append(
+                [.text(entry.pipeline)]
+                    + [
+                        figures(result.standard), figures(result.tuned), figures(result.leaveOneOut, isBest: isBest),
+                        result.overfit.map { .figure($0) } ?? .missing(note: nil), figures(result.tunedChange),
+                        figures(result.leaveOneOutChange),
+                    ]
+            )
+        }
+        table.remarks = entries.flatMap { entry in
+            switch entry.result {
+            case .success(let result): TuningSentences.of(result).map { "\(entry.pipeline): \($0)" }
+            case .failure(let obstacle): ["\(entry.pipeline): not tuned, because \(obstacle)"]
+            }
+        }
+        return table
+    }
+
+    /// The table of one family of pipelines: a row per recording, with figures and the best parameters.
+    package static func recordings(_ result: TuningResult) -> FigureTable {
+        let description = MetricCatalogue.metric(result.metric)
+        let names = result.tunedSetting.parameters.keys.sorted()
+        func column(_ key: String, _ title: String) -> FigureTable.Column {
+            FigureTable.Column(key: key, title: title, unit: description.unit, polarity: description.polarity)
+        }
+        return FigureTable(
+            caption: "\(result.pipeline) by recording: \(result.metric.rawValue), and the parameters that are best for "
+                + "the recording itself.",
+            columns: [
+                FigureTable.Column(key: "recording", title: "recording"), column("default", "default"),
+                column("tuned", "tuned"), column("leave_one_out", "left out"), column("own_best", "own best"),
+            ] + names.map { FigureTable.Column(key: $0, title: $0, polarity: .neutral) },
+            rows: result.recordings.map { recording in
+                [
+                    .text(recording.recording), figure(recording.standard), figure(recording.tuned),
+                    figure(recording.leaveOneOut?.figure), figure(recording.best.figure),
+                ] + names.map { parameter(recording.best.setting.parameters[$0]) }
+            },
+            remarks: TuningSentences.choices(of: result)
+        )
+    }
+
+    /// The table of a Pareto front: a row per setting.
+    ///
+    /// - Parameter most: the maximum number of rows; a longer front is thinned evenly.
+    package static func front(_ front: ParetoFront, rows most: Int) -> FigureTable {
+        let shown = spread(front.points.count, most: most).map { front.points[$0] }
+        let names = front.metrics.map(\.rawValue).joined(separator: ", ")
+        let equals = front.points.reduce(0) { $0 + $1.equals }
+        var table = FigureTable(
+            caption:
+                "Pareto front by \(names): no other setting is at least as good in all of these and better in one. "
+                + "Means over recordings.",
+            columns: [FigureTable.Column(key: "setting", title: "setting")]
+                + front.metrics.map { metric in
+                    let description = MetricCatalogue.metric(metric)
+                    let column = ReportColumn.all.first { $0.metric == metric }?.figureColumn
+                    return FigureTable.Column(
+                        key: metric.rawValue,
+                        title: column?.title ?? metric.rawValue,
+                        unit: column.map(\.unit) ?? "",
+                        polarity: description.polarity
+                    )
+                },
+            rows: shown.map { point in [.text(point.setting.spec)] + point.means.map { .figure($0) } }
+        )
+        table.remarks = [
+            "\(front.points.count) of \(front.settingCount) settings are on the front, \(front.dominated) are dominated"
+                + (equals > 0 ? ", \(equals) are equal to a shown setting" : "")
+                + (shown.count < front.points.count ? "; \(shown.count) of the front are shown" : "") + "."
+        ]
+        if front.incomplete > 0 {
+            table.remarks.append(
+                "Not compared: \(NumberText.count(front.incomplete, "setting")) without a figure for some recording."
+            )
+        }
+        return table
+    }
+
+    /// At most `most` indices of `count`, evenly spread, including both ends.
+    package static func spread(_ count: Int, most: Int) -> [Int] {
+        guard count > most, most > 1 else { return Array(0..<min(count, most)) }
+        return (0..<most).map { $0 * (count - 1) / (most - 1) }
+    }
+
+    private static func figures(_ figures: TuningFigures?, isBest: Bool = false) -> FigureTable.Cell {
+        guard let figures else { return .missing(note: nil) }
+        var cell = FigureTable.Cell.figure(figures.mean)
+        cell.interval = figures.interval
+        cell.isBest = isBest
+        return cell
+    }
+
+    private static func figure(_ value: Double?) -> FigureTable.Cell {
+        value.map { .figure($0) } ?? .missing(note: nil)
+    }
+
+    /// The parameter with all its digits, so that the setting can be reproduced.
+    private static func parameter(_ value: ParameterValue?) -> FigureTable.Cell {
+        switch value {
+        case .number(let number): FigureTable.Cell(text: NumberText.exact(number), value: number)
+        case .word(let word): .text(word)
+        case nil: .missing(note: nil)
+        }
+    }
 }

@@ -1,0 +1,351 @@
+import ArgumentParser
+import Evaluation
+import Experiments
+import Foundation
+import Recordings
+import Reporting
+import SensorModel
+import SensorSimulation
+
+/// The number of workers. Results do not depend on it.
+struct JobsOption: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Number of recordings, or blocks of pairs, to process in parallel (default: one per core).",
+            valueName: "N"
+        )
+    )
+    var jobs: Int?
+
+    func validate() throws {
+        try Setting.jobs.validate(jobs)
+    }
+
+    /// The given number, or the number of active cores.
+    var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+}
+
+/// Whether the programs and libraries that a file names may start.
+struct ProgramsOption: ParsableArguments {
+    @Flag(name: .customLong("allow-programs"), help: "Start the programs and load the libraries that the file names.")
+    var areAllowed = false
+
+    /// The reason why a file's programs cannot start, with the programs; nil without programs, and where they are allowed.
+    ///
+    /// - Parameter programs: The programs that the file names.
+    func refusal(_ programs: [String], of file: String) -> String? {
+        guard !areAllowed, !programs.isEmpty else { return nil }
+        return "\(file): names programs, which have not been started: \(programs.joined(separator: "; ")); "
+            + "if you trust them, add --allow-programs"
+    }
+
+    /// Refuses programs that are not allowed.
+    ///
+    /// - Throws: ``UsageError`` with the programs.
+    func check(_ programs: [String], of file: String) throws(UsageError) {
+        if let refusal = refusal(programs, of: file) { throw UsageError(refusal) }
+    }
+}
+
+/// The picture of one place's path over the screens of described systems.
+struct PictureOptions: ParsableArguments {
+    @Option(
+        name: .customLong("picture"),
+        help: ArgumentHelp(
+            "Draw one place's path over the screen of every system, with its correct path; requires gnuplot.",
+            valueName: "FILE.svg"
+        )
+    )
+    var file: String?
+
+    @Option(
+        name: .customLong("poi"),
+        help: ArgumentHelp("Place in --picture (default: the one that moves most in view).", valueName: "NAME")
+    )
+    var place: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Start of --picture after the first sample (default: where the place moves most).",
+            valueName: "SECONDS"
+        )
+    )
+    var from: Double?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Duration of --picture.", valueName: "SECONDS"))
+    var seconds: Double = 10
+
+    func validate() throws {
+        if let file, !file.hasSuffix(".svg") {
+            throw ValidationError("--picture is '\(file)'; name a file that ends in .svg.")
+        }
+        if file == nil, place != nil || from != nil {
+            let option = place == nil ? "from" : "poi"
+            throw ValidationError("--\(option) requires --picture; add --picture FILE.svg.")
+        }
+        try Setting.pictureStart.validate(from)
+        try Setting.pictureLength.validate(seconds)
+    }
+}
+
+/// Permission to replace files that Sextant did not write.
+struct ReplaceOption: ParsableArguments {
+    @Flag(
+        help:
+            "Replace existing files and write to folders with files that Sextant did not write; never replaces an input."
+    )
+    var replace = false
+}
+
+/// A command that writes files.
+protocol ReplacingCommand {
+    var replacement: ReplaceOption { get }
+}
+
+/// The folders of results that commands write.
+enum ResultFolder {
+    /// Claims the folder of new results, which replace all older ones there.
+    ///
+    /// - Parameters:
+    ///   - store: The name of the experiment's store, which may be in the folder.
+    ///   - names: Names of files that will be written, to check them before the work.
+    static func claim(
+        _ folder: String,
+        _ family: Family,
+        store: String? = nil,
+        names: [String] = []
+    ) throws(FileFailure) {
+        let isOwn = ExperimentStore.isDatabase(ExperimentStore.path(in: folder))
+        if isOwn, store == nil, family == .results {
+            throw FileFailure(
+                path: folder,
+                refusal: "the folder contains the store of an experiment; choose another folder"
+            )
+        }
+        try OutputGate.claim(folder, family: family.rawValue, isOwn: isOwn && store != nil, store: store, names: names)
+    }
+
+    /// Claims a folder for reports about existing results: they stay beside these results, and replace reports about
+    /// others.
+    ///
+    /// - Parameter sources: the paths of the results.
+    static func claim(_ folder: String, reportsOf sources: [String], names: [String] = []) throws(FileFailure) {
+        let files = sources.map(ResultsInput.file)
+        let isBeside = files.contains { OutputGate.isSame(folder, OutputFolder.parent(of: $0)) }
+        let identity = OutputGate.identity(ofFiles: files) { StoreArgument.store($0) != nil }
+        try OutputGate.claim(
+            folder,
+            family: Family.results.rawValue,
+            scope: isBeside ? .nothing : .otherResults(than: identity),
+            names: names
+        )
+    }
+
+    /// The kinds of files of which a folder contains one set.
+    enum Family: String {
+        case results
+        case comparison
+        case distances
+        case ape
+        case rpe
+        case plots
+    }
+}
+
+/// Recordings that are simulated instead of read.
+struct ScenarioOptions: ParsableArguments {
+    @Option(
+        name: .customLong("scenario"),
+        help: ArgumentHelp(
+            "Simulate a recording, such as step-yaw:angle=45deg; repeatable. See 'sextant list scenarios'.",
+            valueName: "SCENARIO"
+        )
+    )
+    var scenarios: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Sensors of --scenario and their errors (default: iphone4s).", valueName: "NAME|FILE")
+    )
+    var noise: String?
+
+    @Option(help: ArgumentHelp("First random seed of --scenario (default: 1).", valueName: "S"))
+    var seed: UInt64?
+
+    @Option(help: ArgumentHelp("Simulate each --scenario with N seeds (default: 1).", valueName: "N"))
+    var seeds: Int?
+
+    func validate() throws {
+        if scenarios.isEmpty {
+            let stray = [("noise", noise != nil), ("seed", seed != nil), ("seeds", seeds != nil)].first(where: \.1)
+            if let stray {
+                throw ValidationError("--\(stray.0) requires --scenario; add it, or remove --\(stray.0).")
+            }
+        }
+        try Setting.seeds.validate(seeds)
+        try scenarios.validateDistinct("--scenario")
+    }
+
+    /// One simulation for each scenario and seed, with the name that its recording has in reports.
+    ///
+    /// - Throws: `UsageError` for an unknown scenario or noise, or for a scenario that is too long.
+    func simulations() throws -> [(name: String, simulation: Simulation)] {
+        guard !scenarios.isEmpty else { return [] }
+        let noise = try SimulationArguments.noise(noise ?? "iphone4s")
+        let first = seed ?? 1
+        return try scenarios.flatMap { specification in
+            let scenario = try SimulationArguments.scenario(specification, duration: nil)
+            try SimulationArguments.checkLength(Simulation(scenario, noise: noise, seed: first), inMemory: true)
+            return (0..<(seeds ?? 1)).map { number in
+                let seed = first &+ UInt64(number)
+                return ("\(specification)/seed-\(seed)", Simulation(scenario, noise: noise, seed: seed))
+            }
+        }
+    }
+}
+
+/// The job summary of GitHub Actions.
+struct StepSummaryOption: ParsableArguments {
+    private static let variable = "GITHUB_STEP_SUMMARY"
+    /// GitHub accepts 1 MiB per step; the difference is a margin.
+    private static let mostBytes = 1_000_000
+
+    @Flag(name: .customLong("step-summary"), help: "Append a summary to the job's page on GitHub Actions.")
+    var isAsked = false
+
+    /// The path of the summary; nil without the flag.
+    ///
+    /// - Throws: `UsageError` outside GitHub Actions.
+    func file() throws(UsageError) -> String? {
+        guard isAsked else { return nil }
+        guard let path = ProcessInfo.processInfo.environment[Self.variable], !path.isEmpty else {
+            throw UsageError(
+                "--step-summary: found no \(Self.variable) in the environment, expected a job of GitHub Actions; "
+                    + "remove it, or write a file with --format summary"
+            )
+        }
+        return path
+    }
+
+    /// Appends a summary that is shortened to the space left.
+    func append(_ results: EvaluationResults, to path: String) throws(OutputError) {
+        let limit = min(SummaryReport.mostBytes, Self.room(in: path))
+        try append(SummaryReport(limit: limit).render(results), to: path)
+    }
+
+    /// Appends a page; appends nothing if the space left is too small.
+    func append(_ page: String, to path: String) throws(OutputError) {
+        guard page.utf8.count <= Self.room(in: path) else { return }
+        if OutputGate.isInput(path) { throw OutputError(reason: "the file is an input of this command", file: path) }
+        guard let file = fopen(path, "a") else { throw OutputError(reason: Self.reason, file: path) }
+        let bytes = Array(page.utf8)
+        let written = fwrite(bytes, 1, bytes.count, file)
+        guard fclose(file) == 0, written == bytes.count else { throw OutputError(reason: Self.reason, file: path) }
+    }
+
+    private static func room(in path: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return max(0, mostBytes - (attributes?[.size] as? Int ?? 0))
+    }
+
+    private static var reason: String { String(cString: strerror(errno)) }
+}
+
+/// Options for the amount of messages; every command has them.
+struct VerbosityOptions: ParsableArguments {
+    @Flag(help: "Print only errors.")
+    var quiet = false
+
+    @Flag(help: "Print details to standard error.")
+    var verbose = false
+
+    func validate() throws {
+        if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other; remove one.") }
+    }
+
+    /// Prints a line to standard error, unless `--quiet` is given.
+    func note(_ text: @autoclosure () -> String) {
+        if !quiet { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
+    }
+
+    /// Prints a line to standard error with `--verbose`.
+    func explain(_ text: @autoclosure () -> String) {
+        if verbose { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
+    }
+
+    /// Prints the detected layouts with their reasons: one line for all recordings with the same layout and reason.
+    func noteLayouts(_ detected: [(path: String, detection: LayoutDetection)]) {
+        var paths: [String: [String]] = [:]
+        var order: [String] = []
+        for (path, detection) in detected {
+            let words = "read with --layout \(detection.layout.name), because \(detection.reason)"
+            // Sextant's own layout is expected, and reported only with `--verbose`.
+            guard detection.layout.name != "native" else {
+                explain("\(path) is \(words)")
+                continue
+            }
+            if paths[words] == nil { order.append(words) }
+            paths[words, default: []].append(path)
+        }
+        for words in order {
+            let alike = paths[words, default: []]
+            let others = alike.count - 1
+            let more = others == 0 ? "" : "; the same holds for \(others) more"
+            note("\(alike[0]) is \(words)\(more)")
+            for path in alike.dropFirst() { explain("\(path) is \(words)") }
+        }
+    }
+
+    /// Writes the plots of results, and reports why any are missing.
+    func draw(_ results: EvaluationResults, to directory: String, width: Double? = nil) async throws {
+        let outcome = try await PlotFiles(directory: directory, width: width).write(results)
+        for path in outcome.paths { explain("wrote \(path)") }
+        if let problem = outcome.problem { note(problem) }
+    }
+}
+
+/// Where a user is and which way the user faces: at one position, or along a recording.
+struct ViewpointOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Position of the user, in degrees.", valueName: "LAT,LON")
+    )
+    var at: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Direction that the user of --at faces, clockwise from north.", valueName: "DEGREES")
+    )
+    var heading: Double?
+
+    @Option(help: ArgumentHelp("Recording whose fixes the user follows.", valueName: "PATH"))
+    var recording: String?
+
+    @OptionGroup var reading: RecordingOptions
+
+    func validate() throws {
+        try Setting.turn.validate(heading, option: "heading")
+        if recording == nil, reading.layout != nil {
+            throw ValidationError("--layout requires --recording; add it, or remove --layout.")
+        }
+        if recording?.isEmpty ?? false { throw ValidationError("--recording is empty; name a folder or a file.") }
+    }
+
+    /// The position of `--at`.
+    ///
+    /// - Throws: `UsageError` for a text that is not a position.
+    func point() throws -> GeographicPoint? {
+        try at.map { try DistanceArguments.point($0, option: "at") }
+    }
+
+    /// Reads the recording of `--recording`, and reports its detected layout.
+    ///
+    /// - Throws: `UsageError` for an unknown layout, `InputError` for a recording that cannot be read.
+    func readRecording(_ verbosity: VerbosityOptions) throws -> Recording? {
+        guard let recording else { return nil }
+        let reader = try reading.reader(of: recording, verbosity)
+        reading.noteLayout(of: recording, verbosity)
+        return try reader.read(path: recording)
+    }
+}
