@@ -80,7 +80,7 @@ package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
         usedField = false
     }
 
-    @usableFromInline @_transparent package mutating func step(
+    @inlinable @inline(__always) package mutating func step(
         from orientation: UnitQuaternion,
         rate: Vector3,
         input: MeasuredDirections,

@@ -36,7 +36,7 @@ package struct PredictedField: Sendable {
     /// The measured direction and the predicted one; zero vectors where gravity and field are parallel.
     ///
     /// - Parameter axes: East, North and Up in device axes.
-    @usableFromInline @_transparent package mutating func pair(
+    @inlinable @inline(__always) package mutating func pair(
         _ axes: Matrix3,
         _ input: UnitDirections
     ) -> (measured: Vector3, predicted: Vector3) {

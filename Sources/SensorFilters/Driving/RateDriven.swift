@@ -32,7 +32,7 @@ package struct RateDriven<Equations: RateEquations>: Sendable {
     /// Reads a frame.
     ///
     /// - Returns: the orientation; nil if the samples so far do not determine one.
-    @usableFromInline @_transparent package mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+    @inlinable @inline(__always) package mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         let last = sensors.held(afterReading: frame)
         guard let rate = frame.gyroscope else { return time == nil ? nil : orientation }
         // Rates whose square overflows are rejected, too.
@@ -104,7 +104,7 @@ package protocol RateEquations: Sendable {
 }
 
 extension RateEquations {
-    @usableFromInline @_transparent package mutating func begin(
+    @inlinable @inline(__always) package mutating func begin(
         at triad: UnitQuaternion,
         _ input: Input
     ) -> UnitQuaternion { begin(at: triad) }
@@ -142,7 +142,7 @@ package struct UnitDirections: RateInput {
         self.field = field
     }
 
-    @usableFromInline @_transparent package init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
+    @inlinable @inline(__always) package init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
         gravity = directions?.gravityDirection ?? .zero
         field = directions?.fieldDirection ?? .zero
         isKnown = directions != nil
@@ -158,7 +158,7 @@ package struct MeasuredDirections: RateInput {
     /// In µT; zero without the magnetometer.
     package let field: Vector3
 
-    @usableFromInline @_transparent package init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
+    @inlinable @inline(__always) package init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
         self.directions = UnitDirections(directions, &sensors)
         acceleration = directions?.acceleration ?? .zero
         field = directions?.magneticField ?? .zero

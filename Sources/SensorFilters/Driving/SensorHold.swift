@@ -39,7 +39,7 @@ package struct SensorHold: Sendable {
     /// Reads the frame's acceleration and magnetic field.
     ///
     /// - Returns: whether one of them is usable.
-    @usableFromInline @_transparent package mutating func readDirections(of frame: SensorFrame) -> Bool {
+    @inlinable @inline(__always) package mutating func readDirections(of frame: SensorFrame) -> Bool {
         let hasAcceleration = readAcceleration(of: frame)
         let hasField = readMagneticField(of: frame)
         return hasAcceleration || hasField
@@ -48,7 +48,7 @@ package struct SensorHold: Sendable {
     /// Reads the frame's acceleration.
     ///
     /// - Returns: whether it is usable.
-    @usableFromInline @_transparent package mutating func readAcceleration(of frame: SensorFrame) -> Bool {
+    @inlinable @inline(__always) package mutating func readAcceleration(of frame: SensorFrame) -> Bool {
         guard let held = usableAcceleration(of: frame) else { return false }
         acceleration = held
         return true
@@ -57,7 +57,7 @@ package struct SensorHold: Sendable {
     /// Reads the frame's magnetic field.
     ///
     /// - Returns: whether it is usable.
-    @usableFromInline @_transparent package mutating func readMagneticField(of frame: SensorFrame) -> Bool {
+    @inlinable @inline(__always) package mutating func readMagneticField(of frame: SensorFrame) -> Bool {
         guard let held = usableField(of: frame) else { return false }
         magneticField = held
         return true
@@ -65,7 +65,7 @@ package struct SensorHold: Sendable {
 
     /// Reads the frame's acceleration and magnetic field, and returns the last values of both. A step that uses them
     /// need not wait for their way through memory.
-    @usableFromInline @_transparent package mutating func held(
+    @inlinable @inline(__always) package mutating func held(
         afterReading frame: SensorFrame
     ) -> (acceleration: Held?, field: Held?) {
         var last = (acceleration: acceleration, field: magneticField)
@@ -80,23 +80,23 @@ package struct SensorHold: Sendable {
         return last
     }
 
-    @usableFromInline @_transparent package mutating func usableAcceleration(of frame: SensorFrame) -> Held? {
+    @inlinable @inline(__always) package mutating func usableAcceleration(of frame: SensorFrame) -> Held? {
         guard let sample = frame.accelerometer else { return nil }
         return usable(sample, at: frame.time, after: acceleration)
     }
 
-    @usableFromInline @_transparent package mutating func usableField(of frame: SensorFrame) -> Held? {
+    @inlinable @inline(__always) package mutating func usableField(of frame: SensorFrame) -> Held? {
         guard usesMagnetometer, let sample = frame.magnetometer else { return nil }
         return usable(sample, at: frame.time, after: magneticField)
     }
 
     /// The directions that the estimator uses; nil where one of them is unknown or older than `age`.
-    @usableFromInline @_transparent package func directions(at time: Seconds, within age: Seconds) -> Directions? {
+    @inlinable @inline(__always) package func directions(at time: Seconds, within age: Seconds) -> Directions? {
         directions((acceleration, magneticField), at: time, within: age)
     }
 
     /// The directions of the last values.
-    @usableFromInline @_transparent package func directions(
+    @inlinable @inline(__always) package func directions(
         _ last: (acceleration: Held?, field: Held?),
         at time: Seconds,
         within age: Seconds
@@ -140,7 +140,7 @@ package struct SensorHold: Sendable {
     }
 
     /// The sample with its direction; nil, and counted, if it is not usable.
-    @usableFromInline @_transparent package mutating func usable(
+    @inlinable @inline(__always) package mutating func usable(
         _ sample: Vector3,
         at time: Seconds,
         after last: Held?
