@@ -276,7 +276,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PublishedEstimatorsTests",
-            dependencies: ["SensorModel", "SensorFilters", "PublishedEstimators", "Pipelines", "TestSupport"]
+            dependencies: [
+                "SensorModel", "SensorFilters", "PublishedEstimators", "Pipelines", "SensorSimulation", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "GeodesyTests",
