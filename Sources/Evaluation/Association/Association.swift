@@ -73,9 +73,6 @@ struct AssociationPlan: Sendable {
         /// The position between the estimate and the next one, in (0, 1); nil for the estimate itself.
         let fraction: Double?
         let reference: Int
-
-        /// The index of the last estimate that the pair uses.
-        var lastEstimate: Int { fraction == nil ? estimate : estimate + 1 }
     }
 
     /// The pairs in the order of time. The estimates' indices do not decrease.

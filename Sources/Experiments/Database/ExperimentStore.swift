@@ -31,11 +31,11 @@ public final class ExperimentStore: Sendable {
     /// Whether other sessions were running when this one opened the store.
     public var isShared: Bool { sessions?.isShared ?? false }
 
-    /// Leaves the reports to the other sessions of the store, if there are any. Of sessions that finish together, exactly
-    /// one does not leave them.
+    /// Leaves the reports to the other running sessions of the store, if there are any. Of sessions that finish together,
+    /// exactly one keeps them.
     ///
-    /// - Returns: whether another session is left that reports.
-    public func leavesReports() -> Bool { sessions?.leavesToOthers() ?? false }
+    /// - Returns: whether the reports were left to another session.
+    public func leaveReportsToOthers() -> Bool { sessions?.leaveToOthers() ?? false }
 
     /// Opens a store for reading and writing, and creates it if the file does not exist.
     ///

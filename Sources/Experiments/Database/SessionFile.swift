@@ -53,7 +53,7 @@ final class SessionFile: Sendable {
     /// exactly one stays.
     ///
     /// - Returns: whether this session left.
-    func leavesToOthers() -> Bool {
+    func leaveToOthers() -> Bool {
         while !Self.lock(descriptor, from: Self.leaving, length: 1) {
             guard errno == EAGAIN || errno == EACCES else { return false }
             usleep(1_000)

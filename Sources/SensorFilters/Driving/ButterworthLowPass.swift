@@ -12,7 +12,7 @@ package struct ButterworthLowPass: Sendable {
     private(set) var output = Vector3.zero
     /// The memory of the transposed direct form II; while the output is a mean, the sum of the samples and zero.
     private var memory = (first: Vector3.zero, second: Vector3.zero)
-    /// Whether it filters; before that it computes a mean.
+    /// A Boolean value that indicates whether the low-pass has started; until then the output is the mean of the input.
     private var isRunning = false
     /// The number of samples in the mean.
     private var count = 0.0
@@ -54,7 +54,7 @@ package struct ButterworthLowPass: Sendable {
         return output
     }
 
-    /// ``advance(to:)`` while it computes a mean.
+    /// The mean of the input so far, as the output of ``advance(to:)`` before the low-pass starts.
     @inline(never) private mutating func advanceMean(to sample: Vector3) -> Vector3 {
         if let interval, count > 0, count * interval >= timeConstant {
             settle(at: output)

@@ -112,7 +112,7 @@ extension RateEquations {
     @inlinable package var undetermined: Int { 0 }
 }
 
-/// What the equations of an estimator use of the sensors at a gyroscope sample: the same for all parameters.
+/// The input of ``RateEquations`` at a gyroscope sample: the directions that the other sensors give.
 package protocol RateInput: Sendable {
     /// - Parameters:
     ///   - directions: the sensors' last values; nil while one of the sensors is silent.

@@ -219,7 +219,7 @@ struct FusionRejection: Sendable {
     /// The speed at which agreement lowers the trigger.
     private static var fall: Double { 9 }
 
-    /// sin² of the largest angle; infinite where nothing is rejected.
+    /// The squared sine of the largest accepted angle; infinite if no sample is rejected.
     private let largestSquare: Double
     private let isActive: Bool
     private let timeout: Double
@@ -247,7 +247,7 @@ struct FusionRejection: Sendable {
     /// Notes a step without a sample.
     @_transparent mutating func ignore() { isIgnored = true }
 
-    /// The error that corrects: zero for a sample that is rejected.
+    /// The error after rejection: zero for a rejected sample.
     ///
     /// - Parameters:
     ///   - error: its length is the sine of the angle between measurement and prediction, or 2.

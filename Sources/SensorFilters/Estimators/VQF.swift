@@ -175,7 +175,7 @@ struct VQFState: SampleSink {
         isInclinedCurrent = false
     }
 
-    /// updateAcc: gravity corrects the inclination, and both show the bias.
+    /// updateAcc: gravity corrects the inclination and the estimate of the gyroscope's bias.
     @_transparent mutating func update(acceleration: TimedSample) {
         if acceleration.isAfterGap { interruptAccelerometer() }
         if let interval = acceleration.newInterval { sampleAccelerometer(every: interval) }
@@ -485,7 +485,7 @@ struct VQFBiasEstimation: Sendable {
 
 // MARK: - Magnetic disturbances
 
-/// The detection of magnetic disturbances, and how much a disturbed field may correct the heading.
+/// Detects magnetic disturbances and limits the heading correction by a disturbed field.
 ///
 /// The field's strength and dip are compared with a reference that follows them slowly while they agree. Another field
 /// becomes the reference when it stays the same for long enough while the device turns.

@@ -145,7 +145,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         // 'sextant merge' reports the cells of shards.
         guard !outcome.isStopped, !stop.isMade, shard == nil else { return (outcome, []) }
         // An export is an option of this process only.
-        if export.isEmpty, store.leavesReports() {
+        if export.isEmpty, store.leaveReportsToOthers() {
             verbosity.note(
                 "another process is still running in \(folder) and will write the reports; "
                     + "if it stops early, run this command again with --resume"

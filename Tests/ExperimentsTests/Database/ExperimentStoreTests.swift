@@ -328,7 +328,7 @@ struct ExperimentStoreTests {
     func `Of processes that finish together, exactly one writes the reports`(count: Int) async throws {
         let stores = try (0..<count).map { _ in try ExperimentStore(path: path, tool: Self.tool) }
         let leaving = await withTaskGroup(of: Bool.self) { group in
-            for store in stores { group.addTask { store.leavesReports() } }
+            for store in stores { group.addTask { store.leaveReportsToOthers() } }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
         #expect(leaving == count - 1)
@@ -337,10 +337,10 @@ struct ExperimentStoreTests {
     @Test func `A process that starts while others finish writes the reports if it is the last`() throws {
         let first = try ExperimentStore(path: path, tool: Self.tool)
         let second = try ExperimentStore(path: path, tool: Self.tool)
-        #expect(first.leavesReports())
+        #expect(first.leaveReportsToOthers())
         let third = try ExperimentStore(path: path, tool: Self.tool)
-        #expect(second.leavesReports())
-        #expect(!third.leavesReports())
+        #expect(second.leaveReportsToOthers())
+        #expect(!third.leaveReportsToOthers())
     }
 
     @Test func `A process helps with the recording that another one began`() async throws {
