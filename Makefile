@@ -88,6 +88,7 @@ test: dependencies library python-test ## run all tests, in a release build
 
 lint: ## check format, documentation and wording
 	python3 Scripts/check_english.py
+	python3 Scripts/check_links.py
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
 format: ## format every Swift source

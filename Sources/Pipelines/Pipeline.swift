@@ -128,7 +128,7 @@ public struct Pipeline: Sendable {
 
     /// Ends the run after the last frame, and passes the orientations of an estimator that answers at the end to `store`.
     ///
-    /// - Parameter isThorough: whether an estimator from outside repeats part of its run; see ``OutsideEstimator``.
+    /// - Parameter isThorough: whether an estimator from outside repeats part of its run; see ``SensorModel/OutsideEstimator``.
     public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
         let estimates: [(time: Seconds, orientation: UnitQuaternion)]
         if let outside {

@@ -4,7 +4,7 @@ public import SensorModel
 /// The comparison of results with a baseline: regressions and improvements.
 ///
 /// Figures over the same recordings are reproducible on every machine and are compared exactly, run by run. Figures
-/// over regenerated recordings also differ by chance. There a ``Statistics/JointPermutationTest`` detects significant regressions
+/// over regenerated recordings also differ by chance. There a ``JointPermutationTest`` detects significant regressions
 /// and limits the error of all tests together to one less ``ComparisonRules/confidence``. Times are always
 /// compared by tests, as multiples of a yardstick's times.
 ///

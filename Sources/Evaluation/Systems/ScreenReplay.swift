@@ -112,7 +112,7 @@ extension ScreenReplay {
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - systems: at least one system; see ``DescribedSystem/init(_:on:)`` for other pipelines.
+    ///   - systems: at least one system; see ``Pipelines/DescribedSystem/init(_:on:)`` for other pipelines.
     ///   - scene: the places and the user's position.
     ///   - span: seconds after the first sample; the part beyond the recording's end is ignored.
     ///   - options: the reference and the display rate.

@@ -5,7 +5,7 @@ public import SensorModel
 /// The errors of a tracker's poses on a walk, such as ARKit's, relative to the positions of the reference.
 ///
 /// Only positions are compared, so a reference without usable orientations suffices. Its vertical is found as in
-/// ``SceneYaw``.
+/// ``Evaluation/SceneYaw``.
 public struct TrackerEvaluation: Sendable {
     /// The time over which a heading is fitted.
     public static let window: Seconds = 60

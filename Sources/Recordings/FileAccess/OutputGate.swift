@@ -6,7 +6,7 @@ public import Foundation
 /// - A file or a folder that Sextant did not write is replaced only on request (`--replace`).
 /// - The files of a set appear together and replace the whole older set in their folder, or none appears.
 ///
-/// Sextant recognises its files by the list in their folder, ``OutputList``. Pipes, devices and empty files are free.
+/// Sextant recognises its files by the list in their folder, `OutputList`. Pipes, devices and empty files are free.
 /// Without ``open(replacing:)`` nothing is refused, because a program that uses the targets as libraries decides itself.
 public enum OutputGate {
     /// The older files in a folder that a set replaces, besides those of the same names.

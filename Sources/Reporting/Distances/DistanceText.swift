@@ -95,7 +95,7 @@ struct DistanceOrigin {
 ///
 /// For random pairs the sentence names the range up to which every pair stayed within the tolerance at any latitude. If
 /// the range is larger at low latitudes, the sentence also names that range with its highest latitude; see
-/// ``PlaceEvaluation/DistanceStatistics/reach(formula:latitudes:)``. For given pairs the sentence counts the pairs within the tolerance.
+/// ``Positions/DistanceStatistics/reach(formula:latitudes:)``. For given pairs the sentence counts the pairs within the tolerance.
 package struct VerdictText {
     private let results: DistanceResults
 

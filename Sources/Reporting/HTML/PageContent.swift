@@ -194,7 +194,7 @@ package enum PageText {
     ///
     /// The function compares scalars: Swift treats a quote with an accent as another character, a browser does not.
     /// Control characters, which HTML does not allow and which can change the direction of writing, are written as
-    /// ``Swift/String/withoutControlCharacters`` does.
+    /// `String.withoutControlCharacters` does.
     package static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.withoutControlCharacters.unicodeScalars {

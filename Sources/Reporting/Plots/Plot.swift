@@ -50,7 +50,7 @@ package struct Plot: Sendable, Hashable {
 
     /// The way a series is drawn.
     package enum Style: Sendable, Hashable {
-        /// A line with a few markers, which distinguish it without colour. Its x never decreases. ``MinMaxThinning``
+        /// A line with a few markers, which distinguish it without colour. Its x never decreases. `MinMaxThinning`
         /// thins it before it is drawn.
         case line
         /// A thin line through all points, without markers: a front, a track, an outline.

@@ -1,6 +1,6 @@
 import Recordings
 
-/// Writes report files through ``FileAccess/OutputFile``, with errors of type ``ReportError``.
+/// Writes report files through ``Recordings/OutputFile``, with errors of type ``ReportError``.
 package enum WholeFiles {
     /// Writes all files or none, and creates missing folders.
     ///

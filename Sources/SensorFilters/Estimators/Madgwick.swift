@@ -10,7 +10,7 @@ public import SensorModel
 ///     q̇ = q̇_ω − β ∇f/|∇f|                                           (43), (44)
 ///     q ← (q + q̇ Δt)/|q + q̇ Δt|                                           (42)
 ///
-/// ``MadgwickGradient`` computes ∇f without the matrix J. With ζ > 0 the filter learns the gyroscope's bias:
+/// `MadgwickGradient` computes ∇f without the matrix J. With ζ > 0 the filter learns the gyroscope's bias:
 ///
 ///     ω_ε = 2 q* ⊗ ∇f/|∇f|                                               (47)
 ///     ω_b ← ω_b + ζ ω_ε Δt                                                (48)
