@@ -1,8 +1,8 @@
 import Foundation
 public import Pipelines
-public import Recordings
+import Recordings
 public import SensorFilters
-import SensorModel
+public import SensorModel
 
 /// The estimators from outside that SPECs name: programs that a YAML file describes, shared libraries, and estimators
 /// that another package links into the program.
@@ -20,7 +20,7 @@ public final class OutsideEstimators: Sendable {
     private let startsPrograms: Bool
     private let linked: [EstimatorEntry]
     private let lock = NSLock()
-    private nonisolated(unsafe) var known: [String: Result<EstimatorEntry, ParameterError>] = [:]
+    private nonisolated(unsafe) var known: [String: Result<EstimatorEntry, InputError>] = [:]
 
     /// Creates the set.
     ///
@@ -46,7 +46,7 @@ public final class OutsideEstimators: Sendable {
 
     /// The estimators that a SPEC can name, with those of the catalogue.
     public var lookup: EstimatorLookup {
-        EstimatorLookup { name throws(ParameterError) in try self.entry(named: name) }
+        EstimatorLookup { name throws(InputError) in try self.entry(named: name) }
     }
 
     /// Whether a file describes a program; false for a file that cannot be read.
@@ -64,11 +64,11 @@ public final class OutsideEstimators: Sendable {
         return entry
     }
 
-    private func entry(named name: String) throws(ParameterError) -> EstimatorEntry? {
+    private func entry(named name: String) throws(InputError) -> EstimatorEntry? {
         if let entry = linked.first(where: { $0.name == name }) { return entry }
         guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.hasPrefix("plugin") else { return nil }
         // Under the lock, so that no file is read twice.
-        return try lock.withLock { () -> Result<EstimatorEntry, ParameterError> in
+        return try lock.withLock { () -> Result<EstimatorEntry, InputError> in
             if let known = known[name] { return known }
             let result = read(name)
             known[name] = result
@@ -76,19 +76,9 @@ public final class OutsideEstimators: Sendable {
         }.get()
     }
 
-    private func read(_ name: String) -> Result<EstimatorEntry, ParameterError> {
-        do throws(ParameterError) {
-            if name.hasPrefix("plugin") { return .success(try plugin(name)) }
-            do throws(InputError) {
-                return .success(try program(name))
-            } catch {
-                let place = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""
-                throw ParameterError(
-                    found: "\(error.found) in \(error.file)\(place)",
-                    expected: error.expected,
-                    remedy: error.remedy
-                )
-            }
+    private func read(_ name: String) -> Result<EstimatorEntry, InputError> {
+        do throws(InputError) {
+            return .success(name.hasPrefix("plugin") ? try plugin(name) : try program(name))
         } catch {
             return .failure(error)
         }
@@ -99,7 +89,7 @@ public final class OutsideEstimators: Sendable {
     }
 
     private static func root(of path: String) throws(InputError) -> YAMLMapping {
-        let text = try InputFile.contents(of: path, expected: "a YAML file that describes a program")
+        let text = try InputFile.contents(of: path)
         return try YAMLValue(parsing: text, file: path).mapping("a program")
     }
 
@@ -133,13 +123,12 @@ public final class OutsideEstimators: Sendable {
         }
     }
 
-    private func plugin(_ name: String) throws(ParameterError) -> EstimatorEntry {
+    private func plugin(_ name: String) throws(InputError) -> EstimatorEntry {
         let path = name.hasPrefix(Self.pluginPrefix) ? String(name.dropFirst(Self.pluginPrefix.count)) : ""
         guard !path.isEmpty else {
-            throw ParameterError(
-                found: "'\(name)' without a library",
-                expected: "the path of a shared library",
-                remedy: "write plugin:./libmine.so"
+            throw InputError(
+                message: "'\(name)' names no library",
+                advice: "write, for example, plugin:./libmine.so"
             )
         }
         let file = URL(fileURLWithPath: file(path)).path
@@ -152,7 +141,7 @@ public final class OutsideEstimators: Sendable {
         do throws(InputError) {
             digest = try Self.digest(of: [file])
         } catch {
-            throw ParameterError(found: "\(error.found) in \(path)", expected: error.expected, remedy: error.remedy)
+            throw InputError(message: "\(path): \(error.message)", advice: error.advice)
         }
         return EstimatorEntry(
             outside: library.name,
@@ -177,7 +166,7 @@ public final class OutsideEstimators: Sendable {
     private static func digest(of files: [String]) throws(InputError) -> String {
         let digest = Fingerprint()
         for file in files {
-            let bytes = try InputFile.contents(of: file, limit: mostInputBytes, expected: "a file of the program")
+            let bytes = try InputFile.contents(of: file, limit: mostInputBytes)
             // The length separates the contents of files.
             withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { digest.update($0) }
             bytes.withUnsafeBytes { digest.update($0) }
@@ -190,14 +179,13 @@ public final class OutsideEstimators: Sendable {
 
 /// The estimator of a program that may not start. Every run fails.
 private final class UnstartedEstimator: OutsideEstimator {
-    let failure: EstimatorFailure?
+    let failure: InputError?
 
     init(program: String) {
-        failure = EstimatorFailure(
-            program: program,
-            found: "a program that may not start",
-            expected: "one that the command line names or allows",
-            remedy: "add --allow-programs"
+        failure = InputError(
+            file: program,
+            message: "it was not started, because the command line does not name it",
+            advice: "add --allow-programs"
         )
     }
 
@@ -225,7 +213,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
     private var streams: [SensorStream<Vector3>] = SensorKind.vectors.map { _ in SensorStream() }
     private var drivingTimes: [Seconds] = []
     private var duration: Seconds?
-    private(set) var failure: EstimatorFailure?
+    private(set) var failure: InputError?
     private(set) var remarks: [String] = []
 
     init(_ description: CommandDescription, _ values: ParameterValues, drivers: [SensorKind]) {
@@ -259,7 +247,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
 
     func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)] {
         guard !drivingTimes.isEmpty else { return [] }
-        do throws(EstimatorFailure) {
+        do throws(InputError) {
             let run = try BatchRun(description, values, recording, rows: drivingTimes.count)
             let start = ContinuousClock.now
             let output = try run.run()
@@ -279,15 +267,15 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
         _ run: BatchRun,
         _ output: Data,
         _ estimates: [(time: Seconds, orientation: UnitQuaternion)]
-    ) throws(EstimatorFailure) {
+    ) throws(InputError) {
         let times = Array(drivingTimes.prefix((drivingTimes.count + 1) / 2))
         let half: [(time: Seconds, orientation: UnitQuaternion)]
-        do throws(EstimatorFailure) {
+        do throws(InputError) {
             let output = try BatchRun(description, values, recording(until: times.last), rows: times.count).run()
             half = try BatchOutput(description).estimates(output, at: times)
         } catch {
             remarks.append(
-                "\(description.path): whether it looks ahead is unknown; over half the recording: found \(error.found)"
+                "\(description.path): whether it looks ahead is unknown; over half the recording, \(error.message)"
             )
             half = []
         }
@@ -370,12 +358,12 @@ struct BatchOutput {
     func estimates(
         _ data: Data,
         at times: [Seconds]
-    ) throws(EstimatorFailure) -> [(time: Seconds, orientation: UnitQuaternion)] {
+    ) throws(InputError) -> [(time: Seconds, orientation: UnitQuaternion)] {
         var lines = [UInt8](data).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty ?? false {
             lines.removeLast()
         } else if !lines.isEmpty {
-            throw problem("half a line at the end of {output}", "a line break after each row")
+            throw problem("the last row of {output} has no line break")
         }
         let hasHeader = lines.first?.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 } ?? false
         let isNumber = lines.first.map { (try? description.answers.numbers($0, expected: 5)) != nil } ?? false
@@ -393,27 +381,31 @@ struct BatchOutput {
     private func row(
         _ line: ArraySlice<UInt8>,
         number: Int
-    ) throws(EstimatorFailure) -> (time: Seconds, orientation: UnitQuaternion) {
+    ) throws(InputError) -> (time: Seconds, orientation: UnitQuaternion) {
         do throws(AnswerText.Mistake) {
             let numbers = try description.answers.numbers(line, expected: 5)
             return (numbers[0], try description.answers.orientation(numbers.dropFirst()))
         } catch {
-            throw problem("\(error.found) on line \(number) of {output}", "t,qw,qx,qy,qz")
+            throw problem("line \(number) of {output} is not t,qw,qx,qy,qz: \(error.message)")
         }
     }
 
-    private func check(_ rows: [Seconds], against times: [Seconds]) throws(EstimatorFailure) {
-        let expected = "a row for each of the \(times.count) driving samples, or for the last ones of them"
-        guard !rows.isEmpty else { throw problem("no rows in {output}", expected) }
-        guard rows.count <= times.count else { throw problem("\(rows.count) rows in {output}", expected) }
+    private func check(_ rows: [Seconds], against times: [Seconds]) throws(InputError) {
+        guard !rows.isEmpty else { throw problem("{output} has no rows") }
+        guard rows.count <= times.count else {
+            throw problem("{output} has \(rows.count) rows, more than the \(times.count) driving samples")
+        }
         let start = times.count - rows.count
         for (index, row) in rows.enumerated() where abs(row - times[start + index]) > Self.tolerance {
-            throw problem("\(rows.count) rows; row \(index + 1) at \(row) s, not \(times[start + index]) s", expected)
+            throw problem(
+                "row \(index + 1) of \(rows.count) in {output} is at \(row) s, but the driving sample is at "
+                    + "\(times[start + index]) s"
+            )
         }
     }
 
-    private func problem(_ found: String, _ expected: String) -> EstimatorFailure {
-        EstimatorFailure(program: description.path, found: found, expected: expected, remedy: "correct the program")
+    private func problem(_ message: String) -> InputError {
+        InputError(file: description.path, message: message, advice: "correct the program")
     }
 }
 
@@ -436,7 +428,7 @@ final class BatchRun {
         _ values: ParameterValues,
         _ recording: Recording,
         rows: Int
-    ) throws(EstimatorFailure) {
+    ) throws(InputError) {
         self.description = description
         self.values = values
         mostBytes = (rows + 256) * Self.longestRow
@@ -445,11 +437,10 @@ final class BatchRun {
             folder = tree.url.appendingPathComponent("recording")
             for file in recording.nativeFiles() { try write(file) }
         } catch {
-            throw EstimatorFailure(
-                program: description.path,
-                found: "no temporary copy of the recording (\(error.path): \(error.reason))",
-                expected: "space for it",
-                remedy: "free some space, or set TMPDIR to another folder"
+            throw InputError(
+                file: description.path,
+                message: "cannot write a temporary copy of the recording to \(error.path): \(error.reason)",
+                advice: "free some space, or set TMPDIR to another folder"
             )
         }
     }
@@ -470,7 +461,7 @@ final class BatchRun {
     }
 
     /// Runs the program. Returns what it wrote.
-    func run() throws(EstimatorFailure) -> Data {
+    func run() throws(InputError) -> Data {
         count += 1
         let output = tree.url.appendingPathComponent("estimates-\(count).csv").path
         let call = description.call(
@@ -489,11 +480,11 @@ final class BatchRun {
             throw error.failure(of: call, "", errorLine: program?.lastErrorLine)
         }
         for (name, digest) in digests where self.digest(of: name) != digest {
-            throw problem(found: "a changed \(name) in its recording", expected: "the recording as it was")
+            throw problem("it changed \(name) in its recording")
         }
         guard FileKind(path: output) == .regular, size(of: output) <= mostBytes,
             let data = FileManager.default.contents(atPath: output)
-        else { throw problem(found: "no file at {output}", expected: "t,qw,qx,qy,qz for each driving sample") }
+        else { throw problem("it wrote no file {output}") }
         return data
     }
 
@@ -512,7 +503,7 @@ final class BatchRun {
         return lstat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    private func problem(found: String, expected: String) -> EstimatorFailure {
-        EstimatorFailure(program: description.path, found: found, expected: expected, remedy: "correct the program")
+    private func problem(_ message: String) -> InputError {
+        InputError(file: description.path, message: message, advice: "correct the program")
     }
 }

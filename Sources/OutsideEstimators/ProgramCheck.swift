@@ -35,7 +35,7 @@ public struct ProgramCheck: Sendable {
             return nil
         } catch {
             program?.end()
-            return error.failure(of: call, "", errorLine: program?.lastErrorLine).found
+            return error.failure(of: call, "", errorLine: program?.lastErrorLine).message
         }
     }
 

@@ -146,7 +146,7 @@ public struct Pipeline: Sendable {
     }
 
     /// The reason why an estimator from outside stopped; nil if it works.
-    public var failure: EstimatorFailure? { outside?.failure }
+    public var failure: InputError? { outside?.failure }
 
     /// Facts about the run of an estimator from outside.
     public var remarks: [String] { outside?.remarks ?? [] }

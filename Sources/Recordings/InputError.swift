@@ -1,52 +1,5 @@
 import SensorModel
 
-/// An error in input data: its location, the faulty content, the expected content, and the remedy.
-///
-/// Its description is one line: `file:line:column: found …, expected …; remedy`.
-public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The path of the file.
-    public var file: String
-    /// The line, counted from 1; nil for an error of the whole file.
-    public var line: Int?
-    /// The byte in the line, counted from 1; nil for an error of the whole line.
-    public var column: Int?
-    /// The faulty content in words.
-    public var found: String
-    /// The expected content in words.
-    public var expected: String
-    /// The action that fixes the error, in words.
-    public var remedy: String
-    /// Whether the environment (permissions, disk) caused the error rather than the data.
-    public var isEnvironment: Bool
-
-    /// Makes an error. See the properties for the parameters.
-    public init(
-        file: String,
-        line: Int? = nil,
-        column: Int? = nil,
-        found: String,
-        expected: String,
-        remedy: String,
-        isEnvironment: Bool = false
-    ) {
-        self.file = file
-        self.line = line
-        self.column = column
-        self.found = found
-        self.expected = expected
-        self.remedy = remedy
-        self.isEnvironment = isEnvironment
-    }
-
-    /// The error in one line of words. Control characters are written as `\u{1B}`.
-    public var description: String {
-        var place = file
-        if let line { place += ":\(line)" }
-        if let line, line > 0, let column { place += ":\(column)" }
-        return "\(place): found \(found), expected \(expected); \(remedy)".withoutControlCharacters
-    }
-}
-
 extension InputError {
     /// The error for a file without the expected content.
     ///
@@ -54,14 +7,12 @@ extension InputError {
     ///   - thing: the name of the content, in the singular.
     ///   - path: the file.
     ///   - leftOut: the other content of the file, with its counts.
-    ///   - expected: the expected content in words.
-    init(noneOf thing: String, in path: String, leftOut: [String: Int], expected: String) {
+    init(noneOf thing: String, in path: String, leftOut: [String: Int]) {
         let others = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
         self.init(
             file: path,
-            found: others.isEmpty ? "no \(thing)" : "no \(thing), only \(others.joined(separator: " and "))",
-            expected: expected,
-            remedy: "check that the file was written to its end, and that it is a file of \(thing)s"
+            message: "the file has no \(thing)" + (others.isEmpty ? "" : ", only \(others.joined(separator: " and "))"),
+            advice: "check that the file was written to its end, and that it is a file of \(thing)s"
         )
     }
 }
@@ -88,9 +39,9 @@ struct SourceLocation {
         return (firstLine + before, offset - start + 1)
     }
 
-    func error(at offset: Int, found: String, expected: String, remedy: String) -> InputError {
+    func error(at offset: Int, message: String, advice: String? = nil) -> InputError {
         let (line, column) = position(of: offset)
-        return InputError(file: file, line: line, column: column, found: found, expected: expected, remedy: remedy)
+        return InputError(file: file, line: line, column: column, message: message, advice: advice)
     }
 
     /// The offset at which a line starts.
@@ -115,9 +66,9 @@ struct SourceLocation {
     func misplacedQuote(at offset: Int, inQuotes: Bool) -> InputError {
         error(
             at: offset,
-            found: inQuotes ? "text after a closing quotation mark" : "a quotation mark inside a field without quotes",
-            expected: "quotation marks around whole fields, doubled inside them",
-            remedy: "correct the quotation marks"
+            message:
+                "\(inQuotes ? "text follows a closing quotation mark" : "a field without quotes contains a quotation mark")",
+            advice: "enclose the whole field in quotation marks, and double those inside"
         )
     }
 
@@ -128,9 +79,8 @@ struct SourceLocation {
         let quote = row + (fields.next()?.lowerBound ?? 0)
         return error(
             at: quote,
-            found: "a quotation mark that is never closed",
-            expected: "a closing quotation mark",
-            remedy: "close the field, or check that the file was written to its end"
+            message: "a quotation mark is never closed",
+            advice: "close the field, or check that the file was written to its end"
         )
     }
 
@@ -139,9 +89,8 @@ struct SourceLocation {
         let bytes = UnsafeBufferPointer(start: buffer.base, count: offset)
         return SourceLocation(file: file, bytes: bytes, firstLine: firstLine).error(
             at: offset,
-            found: "bytes that are not UTF-8",
-            expected: "UTF-8 text",
-            remedy: "save the file as UTF-8"
+            message: "the text is not UTF-8",
+            advice: "save the file as UTF-8"
         )
     }
 }

@@ -102,9 +102,8 @@ extension SimulationEvent {
         if let word = Word(rawValue: text) { return word }
         let names = words.map(\.rawValue)
         throw value.error(
-            found: "\(key) '\(text)'",
-            expected: "one of \(names.joined(separator: ", "))",
-            remedy: YAMLValue.hint(text, names) ?? "choose one of them"
+            message: "\(key) '\(text)' is not one of \(names.joined(separator: ", "))",
+            advice: YAMLValue.hint(text, names)
         )
     }
 

@@ -73,16 +73,15 @@ public struct Simulation: Sendable {
 
     /// Checks the number of samples of all streams.
     ///
-    /// - Throws: `ParameterError` when they are too many for files or for memory.
-    package func checkLength(inMemory: Bool) throws(ParameterError) {
+    /// - Throws: `InputError` when they are too many for files or for memory.
+    package func checkLength(inMemory: Bool) throws(InputError) {
         let samples = noise.streams.reduce(0) { $0 + scenario.duration * noise.rate(of: $1) }
         let most = inMemory ? Self.mostSamplesInMemory : Self.mostSamples
         guard samples <= most else {
-            throw ParameterError(
-                found: "a simulation with \(DecimalText.scientific(samples)) samples "
-                    + "in \(DecimalText.exact(scenario.duration)) s",
-                expected: "at most \(DecimalText.power(most)) samples",
-                remedy: "reduce the duration or the rates"
+            throw InputError(
+                message: "a simulation of \(DecimalText.exact(scenario.duration)) s has "
+                    + "\(DecimalText.scientific(samples)) samples, more than \(DecimalText.power(most))",
+                advice: "reduce the duration or the rates"
             )
         }
     }

@@ -167,7 +167,7 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         let sources = try estimates.map { argument in
-            do throws(ParameterError) {
+            do throws(InputError) {
                 return (argument, try EstimateSource(parsing: argument))
             } catch {
                 throw UsageError("--estimate: \(error)")
@@ -196,9 +196,8 @@ struct DoctorCommand: ParsableCommand {
         if let entry = entries.first(where: { $0.diagnosis.reason != nil && $0.diagnosis.findings.isEmpty }) {
             throw InputError(
                 file: entry.path,
-                found: "an estimate that cannot be compared: \(entry.diagnosis.reason ?? "")",
-                expected: "rotations that the gyroscope of the recording measured, too",
-                remedy: "check that the file belongs to this recording, and that the device rotates in it"
+                message: "the estimate cannot be compared: \(entry.diagnosis.reason ?? "")",
+                advice: "check that the file belongs to this recording, and that the device rotates in it"
             )
         }
     }
@@ -243,7 +242,7 @@ struct PlacesCommand: ParsableCommand, ReplacingCommand {
         if first < 0 { throw ValidationError("--first is \(first); use 0 or more.") }
         if let output, Self.format(of: output) == nil {
             throw ValidationError(
-                "--output: found '\(output)', expected a file that ends in .csv or .geojson; rename it."
+                "--output: '\(output)' does not end in .csv or .geojson."
             )
         }
     }

@@ -70,7 +70,7 @@ public func createFilter(
     let message = Message(bytes: message, size: messageSize)
     if let failure = message.failure(interface: interface, spec: spec, handle: filter) { return failure }
     guard let spec, let filter else { return Int32(SEXTANT_INVALID_ARGUMENT) }
-    do throws(SpecificationError) {
+    do throws(InputError) {
         let specification = try FilterSpecification(parsing: String(cString: spec))
         let chain: FilterObject.Chain
         switch Int(kind) {
@@ -81,7 +81,7 @@ public func createFilter(
         default:
             return message.fail(
                 SEXTANT_INVALID_ARGUMENT,
-                "found kind \(kind), expected SEXTANT_SCALAR, SEXTANT_HEADING, SEXTANT_VECTOR or SEXTANT_QUATERNION"
+                "kind \(kind) is not SEXTANT_SCALAR, SEXTANT_HEADING, SEXTANT_VECTOR or SEXTANT_QUATERNION"
             )
         }
         return message.store(FilterObject(chain), filter)

@@ -61,11 +61,11 @@ struct Message {
         guard interface == SEXTANT_INTERFACE else {
             return fail(
                 SEXTANT_WRONG_INTERFACE,
-                "found interface \(interface), expected \(SEXTANT_INTERFACE); compile with the library's header"
+                "the caller has version \(interface) of the interface, the library \(SEXTANT_INTERFACE); compile with the library's header"
             )
         }
         guard spec != nil, handle != nil else {
-            return fail(SEXTANT_INVALID_ARGUMENT, "found NULL, expected a SPEC and the place of the handle")
+            return fail(SEXTANT_INVALID_ARGUMENT, "the SPEC or the pointer to the handle is NULL")
         }
         return nil
     }
@@ -73,7 +73,7 @@ struct Message {
     /// Stores the handle of a new object.
     func store(_ object: some HandleObject, _ handle: UnsafeMutablePointer<UInt64>) -> Int32 {
         guard let new = object.handle() else {
-            return fail(SEXTANT_TOO_MANY_HANDLES, "found more than 65,535 handles; destroy those that are not used")
+            return fail(SEXTANT_TOO_MANY_HANDLES, "there are 65,535 handles, the maximum; destroy unused ones")
         }
         handle.pointee = new
         return Int32(SEXTANT_OK)

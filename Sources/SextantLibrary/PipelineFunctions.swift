@@ -47,12 +47,12 @@ public func createPipeline(
     let message = Message(bytes: message, size: messageSize)
     if let failure = message.failure(interface: interface, spec: spec, handle: pipeline) { return failure }
     guard let spec, let pipeline else { return Int32(SEXTANT_INVALID_ARGUMENT) }
-    do throws(SpecificationError) {
+    do throws(InputError) {
         let specification = try PipelineSpecification(parsing: String(cString: spec))
         guard !specification.estimator.entry.isOffline else {
             return message.fail(
                 SEXTANT_INVALID_ARGUMENT,
-                "found the offline estimator '\(specification.estimator.entry.name)', expected one that answers each sample"
+                "the offline estimator '\(specification.estimator.entry.name)' cannot answer each sample"
             )
         }
         let angle = declination.isFinite ? Angle(degrees: declination) : nil

@@ -38,7 +38,7 @@ struct DescriptionTests {
         let error = try #require(throws: InputError.self) {
             _ = try OutsideEstimators(folder: "").load(description: file)
         }
-        #expect(error.found == found)
+        #expect(error.message == found)
         #expect(error.line == line)
         #expect(error.column == column)
         #expect("\(error)".utf8.count - file.utf8.count <= 200)
@@ -64,7 +64,7 @@ struct DescriptionTests {
         #expect(parameters["kind"] == .word("halved"))
         #expect(parameters["fast"] == .word("true"))
         #expect(parameters["n"] == .number(3))
-        #expect(throws: SpecificationError.self) {
+        #expect(throws: InputError.self) {
             try PipelineSpecification(parsing: "\(file):tau=11s", estimators: outside.lookup)
         }
     }
@@ -96,13 +96,13 @@ struct DescriptionTests {
     }
 
     @Test func `A description that is not there is named in the SPEC's error`() throws {
-        let error = try #require(throws: SpecificationError.self) {
+        let error = try #require(throws: InputError.self) {
             _ = try PipelineSpecification(
                 parsing: "lowPass+none.yaml",
                 estimators: OutsideEstimators(folder: "").lookup
             )
         }
         #expect(error.column == 9)
-        #expect(error.found.contains("none.yaml"))
+        #expect(error.message.contains("none.yaml"))
     }
 }

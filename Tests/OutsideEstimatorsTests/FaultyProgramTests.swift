@@ -36,15 +36,15 @@ struct FaultyProgramTests {
         let spec = try programs.describe("faulty.py", ", \(fault)", timeout)
         let outcome = try Programs.run(spec)
         let failure = try #require(outcome.failure)
-        #expect(failure.program == spec)
-        #expect(failure.found.hasPrefix(found), "\(failure.found)")
+        #expect(failure.source == spec)
+        #expect(failure.message.hasPrefix(found), "\(failure.message)")
         #expect(!failure.description.contains("\n"))
     }
 
     @Test func `A program that does not exist fails by name`() throws {
         let spec = try programs.folder.write("command: [no-such-program]\nneeds: [gyroscope]\n", to: "none.yaml")
         let outcome = try Programs.run(spec)
-        #expect(outcome.failure?.found.hasPrefix("no program 'no-such-program'") == true)
+        #expect(outcome.failure?.message.hasPrefix("no program 'no-such-program'") == true)
         #expect(outcome.estimates.isEmpty)
     }
 
@@ -91,8 +91,8 @@ struct FaultyProgramTests {
             "mode: batch\n\(timeout)"
         )
         let failure = try #require(try Programs.run(spec).failure)
-        #expect(failure.program == spec)
-        #expect(failure.found.hasPrefix(found), "\(failure.found)")
+        #expect(failure.source == spec)
+        #expect(failure.message.hasPrefix(found), "\(failure.message)")
         #expect(!failure.description.contains("\n"))
     }
 
@@ -148,8 +148,8 @@ struct FaultyProgramTests {
             to: "silent.yaml"
         )
         let failure = try #require(try Programs.run(file).failure)
-        #expect(failure.expected == "an answer to each accelerometer sample")
-        #expect(failure.remedy.contains("'driver'"))
+        #expect(failure.message.hasPrefix("no answer to the accelerometer sample within 1 s"))
+        #expect(failure.advice?.contains("'driver'") == true)
     }
 
     @Test func `A batch program's rows belong to the last driving samples`() throws {

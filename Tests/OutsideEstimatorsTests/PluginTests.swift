@@ -51,30 +51,30 @@ struct PluginTests {
     ])
     func `A library that does not fit is refused`(fault: Int, found: String) throws {
         let path = try library(fault: fault)
-        let error = try #require(throws: SpecificationError.self) { try Programs.run("plugin:\(path)") }
-        #expect(error.found.hasPrefix(found), "\(error.found)")
+        let error = try #require(throws: InputError.self) { try Programs.run("plugin:\(path)") }
+        #expect(error.message.hasPrefix(found), "\(error.message)")
     }
 
     @Test func `What is no library is refused`() throws {
         let text = try folder.write("text", to: "text.so")
-        let error = try #require(throws: SpecificationError.self) { try Programs.run("plugin:\(text)") }
-        #expect(error.found.hasPrefix("'\(text)', which cannot be loaded"), "\(error.found)")
-        let missing = try #require(throws: SpecificationError.self) { try Programs.run("plugin:./none.so") }
-        #expect(missing.found == "no library './none.so'")
-        #expect(throws: SpecificationError.self) { try Programs.run("plugin") }
+        let error = try #require(throws: InputError.self) { try Programs.run("plugin:\(text)") }
+        #expect(error.message.hasPrefix("'\(text)', which cannot be loaded"), "\(error.message)")
+        let missing = try #require(throws: InputError.self) { try Programs.run("plugin:./none.so") }
+        #expect(missing.message == "no such library: './none.so'")
+        #expect(throws: InputError.self) { try Programs.run("plugin") }
     }
 
     @Test func `A parameter outside of its range is refused`() throws {
         let path = try library()
-        #expect(throws: SpecificationError.self) { try Programs.run("plugin:\(path):gain=11") }
-        let error = try #require(throws: SpecificationError.self) { try Programs.run("plugin:\(path):gian=1") }
-        #expect(error.remedy == "did you mean 'gain'?")
+        #expect(throws: InputError.self) { try Programs.run("plugin:\(path):gain=11") }
+        let error = try #require(throws: InputError.self) { try Programs.run("plugin:\(path):gian=1") }
+        #expect(error.advice == "did you mean 'gain'?")
     }
 
     @Test(arguments: [(2, "the quaternion nan, "), (4, "no instance from create()")])
     func `A plugin that fails is named`(fault: Int, found: String) throws {
         let failure = try #require(try Programs.run("plugin:\(try library(fault: fault))").failure)
-        #expect(failure.found.hasPrefix(found), "\(failure.found)")
-        #expect(failure.program.hasPrefix("plugin:/"))
+        #expect(failure.message.hasPrefix(found), "\(failure.message)")
+        #expect(failure.source?.hasPrefix("plugin:/") == true)
     }
 }

@@ -43,8 +43,8 @@ struct StreamTests {
         let spec = try programs.describe("turn.py", ", '{gain}'", "parameters: {gain: {default: 1, minimum: 0}}")
         let last = try #require(try Programs.run("\(spec):gain=0.5").estimates.last)
         #expect(abs(last.orientation.rotationVector.z - Turn.angle(at: last.time) / 2) < Self.tolerance)
-        #expect(throws: SpecificationError.self) { try Programs.run("\(spec):gain=-1") }
-        #expect(throws: SpecificationError.self) { try Programs.run("\(spec):gian=1") }
+        #expect(throws: InputError.self) { try Programs.run("\(spec):gain=-1") }
+        #expect(throws: InputError.self) { try Programs.run("\(spec):gian=1") }
     }
 
     @Test func `The samples of the description's driver are answered`() throws {

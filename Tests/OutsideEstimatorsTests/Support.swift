@@ -48,7 +48,7 @@ struct Programs {
 
     struct Outcome {
         var estimates: [(time: Seconds, orientation: UnitQuaternion)] = []
-        var failure: EstimatorFailure?
+        var failure: InputError?
         var remarks: [String] = []
         var withoutOrientation = 0
         var time: OutsideTime?

@@ -51,7 +51,7 @@ struct MovingMedianTests {
         let entry = try #require(FilterCatalogue.entry(named: "movingMedian"))
         #expect(entry.domains == [.scalar, .vector])
         let values = try entry.values([:])
-        #expect(throws: ParameterError.self) { try entry.makeHeading(values) }
-        #expect(throws: ParameterError.self) { try entry.makeQuaternion(values) }
+        #expect(throws: InputError.self) { try entry.makeHeading(values) }
+        #expect(throws: InputError.self) { try entry.makeQuaternion(values) }
     }
 }

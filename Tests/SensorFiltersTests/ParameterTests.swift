@@ -43,13 +43,13 @@ struct ParameterTests {
         _ message: String
     ) throws {
         let entry = try #require(FilterCatalogue.entry(named: filter))
-        let error = try #require(throws: ParameterError.self) { try entry.values([name: text]) }
+        let error = try #require(throws: InputError.self) { try entry.values([name: text]) }
         #expect(error.description == message)
     }
 
     @Test func `alpha, timeConstant and cutoff exclude each other`() throws {
         let entry = try #require(FilterCatalogue.entry(named: "lowPass"))
-        #expect(throws: ParameterError.self) { try entry.values(["alpha": "0.1", "cutoff": "3Hz"]) }
+        #expect(throws: InputError.self) { try entry.values(["alpha": "0.1", "cutoff": "3Hz"]) }
         #expect(
             try entry.values(["cutoff": "3Hz"]).all == [
                 "cutoff": .number(3), "start": .word("sample"), "maximumGap": .number(1),
@@ -62,8 +62,8 @@ struct ParameterTests {
 
     @Test func `A filter of another domain is an error`() throws {
         let entry = try #require(FilterCatalogue.entry(named: "derivativeSmoother"))
-        let error = #expect(throws: ParameterError.self) { try entry.makeVector(try entry.values([:])) }
-        #expect(error?.found == "filter 'derivativeSmoother' on a vector")
+        let error = #expect(throws: InputError.self) { try entry.makeVector(try entry.values([:])) }
+        #expect(error?.message == "filter 'derivativeSmoother' on a vector")
     }
 
     @Test func `Every default is in its range, and every name is unique`() throws {

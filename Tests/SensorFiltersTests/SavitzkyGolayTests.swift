@@ -77,9 +77,9 @@ struct SavitzkyGolayTests {
 
     @Test func `A window that is too short for the order is an error`() throws {
         let entry = try #require(FilterCatalogue.entry(named: "savitzkyGolay"))
-        let error = #expect(throws: ParameterError.self) { try entry.values(["window": "4", "order": "4"]) }
-        #expect(error?.found == "window=4 with order=4 of savitzkyGolay")
+        let error = #expect(throws: InputError.self) { try entry.values(["window": "4", "order": "4"]) }
+        #expect(error?.message == "window=4 with order=4 of savitzkyGolay")
         #expect(try entry.values(["window": "1", "order": "0"]).number("order") == 0)
-        #expect(throws: ParameterError.self) { try entry.values(["order": "1.5"]) }
+        #expect(throws: InputError.self) { try entry.values(["order": "1.5"]) }
     }
 }

@@ -144,7 +144,7 @@ struct VQFTests {
         let entry = try #require(EstimatorCatalogue.entry(named: "vqf"))
         let basic = try entry.values(["mode": "basic", "tauAcc": "2s"])
         #expect(basic.all.keys.sorted() == ["magnetometer", "maximumGap", "mode", "tauAcc", "tauMag"])
-        #expect(throws: ParameterError.self) { try entry.values(["mode": "basic", "restMinT": "1s"]) }
+        #expect(throws: InputError.self) { try entry.values(["mode": "basic", "restMinT": "1s"]) }
         var expected = VQF.Parameters.basic
         expected.tauAcc = 2
         #expect(VQF.Parameters(basic) == expected)

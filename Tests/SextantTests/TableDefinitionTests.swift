@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import Recordings
+import SensorModel
 import SextantCommands
 import Testing
 

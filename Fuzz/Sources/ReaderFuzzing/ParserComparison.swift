@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import SensorModel
 
 /// A comparison of the parsers of ``DelimitedReader``: it reads delimited text with each of them and reports
 /// differences.
@@ -99,7 +100,7 @@ public final class ParserComparison {
                     }
                     // The error that a consumer of the block would throw for this row.
                     guard block.line(ofRow: row) % 8 == 0, !columns.isEmpty else { continue }
-                    let error = block.error(row: row, column: columns.count - 1, found: "", expected: "", remedy: "")
+                    let error = block.error(row: row, column: columns.count - 1, message: "found , expected ", advice: "")
                     outcome.messages.append(error.description)
                 }
             }

@@ -492,7 +492,7 @@ struct SensorDiagnosis {
                 DoctorFinding(
                     fault,
                     in: .recording,
-                    evidence: "\(mismatch.stream): found \(mismatch.found), expected \(mismatch.expected)",
+                    evidence: "\(mismatch.stream): \(mismatch.statement)",
                     remedy: fits,
                     certainty: mismatch.confidence == .certain ? .certain : .likely
                 )

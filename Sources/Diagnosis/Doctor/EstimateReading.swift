@@ -113,7 +113,7 @@ extension EstimateReading {
     ///
     /// - Parameters:
     ///   - recording: the recording, for its epoch and declination.
-    /// - Throws: ``Recordings/InputError`` when the file cannot be read with the conventions.
+    /// - Throws: ``SensorModel/InputError`` when the file cannot be read with the conventions.
     public static func all(
         of file: EstimateFile,
         by conventions: EstimateConventions,

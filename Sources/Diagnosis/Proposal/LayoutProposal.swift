@@ -1,5 +1,6 @@
 import Foundation
 public import Recordings
+public import SensorModel
 
 /// A layout for a log in an unknown form, proposed from its names and numbers and from physics.
 ///
@@ -31,10 +32,9 @@ public struct LayoutProposal: Sendable {
         guard !files.tables.isEmpty else {
             throw InputError(
                 file: path,
-                found: files.unread.isEmpty
-                    ? "no table of numbers" : "\(files.unread.count) files, none a table of numbers",
-                expected: "delimited text with a row per sample",
-                remedy: "see 'sextant list layouts' for the formats that are read"
+                message:
+                    "\(files.unread.isEmpty ? "the log has no table of numbers" : "none of the \(files.unread.count) files is a table of numbers")",
+                advice: "see 'sextant list layouts' for the formats that are read"
             )
         }
         var analysis = LogAnalysis(files.tables)
@@ -54,9 +54,8 @@ public struct LayoutProposal: Sendable {
             let more = questions.count == 1 ? "" : " (and \(questions.count - 1) more questions)"
             throw InputError(
                 file: path,
-                found: "an unknown \(question.subject): \(question.reason)\(more)",
-                expected: "data that say it",
-                remedy: "run 'sextant layout' with --output FILE, complete the file and select it with --layout"
+                message: "the \(question.subject) is unknown: \(question.reason)\(more)",
+                advice: "run 'sextant layout' with --output FILE, complete the file and select it with --layout"
             )
         }
         return try Layout(yaml: yaml, file: "guessed layout of \(path)")
@@ -71,7 +70,7 @@ public struct LayoutProposal: Sendable {
     ) throws(InputError) -> (tables: [LogFile], unread: [String], isFolder: Bool) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw InputError(file: path, found: "no such file or folder", expected: "a log", remedy: "check the path")
+            throw InputError(file: path, message: "no such file or folder")
         }
         guard isFolder.boolValue else {
             try check(path)
@@ -99,9 +98,8 @@ public struct LayoutProposal: Sendable {
         guard try InputFile.size(of: path) ?? 0 > mostBytes else { return }
         throw InputError(
             file: path,
-            found: "more than 256 MB",
-            expected: "a smaller file",
-            remedy: "run 'sextant layout' on its first rows and use the layout for the whole file"
+            message: "the log is larger than 256 MB",
+            advice: "run 'sextant layout' on its first rows and use the layout for the whole file"
         )
     }
 }

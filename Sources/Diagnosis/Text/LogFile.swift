@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import SensorModel
 
 /// A file of a log: its form, the names of its columns and their values.
 struct LogFile {

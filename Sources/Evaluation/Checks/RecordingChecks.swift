@@ -1,7 +1,7 @@
 import Geodesy
-package import Pipelines
+import Pipelines
 public import Recordings
-import SensorModel
+package import SensorModel
 
 /// The checks of recordings for physical plausibility.
 public enum RecordingChecks {
@@ -112,12 +112,11 @@ public struct CheckResult: Sendable, Hashable {
 
 extension InputError {
     /// The error of a recording whose layout gives an estimator invalid parameters.
-    package init(layoutOf path: String, _ error: SpecificationError) {
+    package init(layoutOf path: String, _ error: InputError) {
         self.init(
             file: path,
-            found: "invalid estimator parameters in the layout: \(error.found)",
-            expected: error.expected,
-            remedy: "correct 'estimators' in the layout"
+            message: "invalid estimator parameters in the layout: \(error.message)",
+            advice: "correct 'estimators' in the layout"
         )
     }
 }

@@ -1,5 +1,5 @@
-public import Recordings
-import SensorModel
+package import Recordings
+public import SensorModel
 
 /// A property of a recording that is not physically plausible, and a possible correction.
 public struct RecordingMismatch: Sendable, Hashable, Codable {
@@ -54,18 +54,19 @@ package struct RecordedSample: Sendable, Hashable {
 }
 
 extension RecordingMismatch: CustomStringConvertible {
-    /// The message in one line: `accelerometer: found …, expected …; …`.
-    public var description: String { "\(place ?? stream): found \(found), expected \(expected); \(remedy)" }
+    /// The message in one line: `accelerometer: 1 m/s² at rest instead of 9.81 m/s²; …`.
+    public var description: String { "\(place ?? stream): \(statement); \(remedy)" }
+
+    /// The measured value and the plausible one.
+    package var statement: String { "\(found) instead of \(expected)" }
 
     /// The correction that fits, or advice.
     public var remedy: String { fits ?? "no known correction fits; check the units and axes in the layout" }
 
     /// The mismatch as an error of the recording at `path`.
     public func error(in path: String) -> InputError {
-        guard place != nil else {
-            return InputError(file: path, found: "\(stream): \(found)", expected: expected, remedy: remedy)
-        }
-        return InputError(file: location(in: path), found: found, expected: expected, remedy: remedy)
+        let message = place == nil ? "\(stream): \(statement)" : statement
+        return InputError(file: place == nil ? path : location(in: path), message: message, advice: remedy)
     }
 
     /// The stream, or the file and the line, of the mismatch in the recording at `path`.

@@ -1,5 +1,5 @@
-public import Recordings
-import SensorModel
+package import Recordings
+public import SensorModel
 
 /// The rules of a comparison of two results: the metrics, and the accepted regressions.
 public struct ComparisonRules: Sendable, Hashable {
@@ -90,9 +90,8 @@ extension ComparisonRules {
             let text = try value.text(name)
             guard let metric = MetricName(rawValue: name), let tolerance = TableTolerance(threshold: text) else {
                 throw value.error(
-                    found: "'\(text)' for \(name)",
-                    expected: thresholdForm,
-                    remedy: "write it as in 2 or 0.5abs"
+                    message: "\(name) is '\(text)', but must be \(thresholdForm)",
+                    advice: "write, for example, 2 or 0.5abs"
                 )
             }
             thresholds.append((metric, tolerance))
@@ -128,9 +127,9 @@ extension TableTolerance {
         let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
         guard let number = Double(digits), Setting.tolerance.accepts(number) else {
             throw value.error(
-                found: "\(key) '\(text)'",
-                expected: "\(Setting.tolerance.expectation), in the column's unit or as a percentage",
-                remedy: "write it as in 0.001 or 0.1%"
+                message: "\(key) is '\(text)', but must be \(Setting.tolerance.expectation), in the column's unit or "
+                    + "as a percentage",
+                advice: "write, for example, 0.001 or 0.1%"
             )
         }
         self = text.hasSuffix("%") ? .relative(number / 100) : .absolute(number)

@@ -1,5 +1,5 @@
 public import Recordings
-import SensorModel
+public import SensorModel
 
 /// A noise description for `sextant simulate --noise`, fitted to the readings of a recording's sensors at rest.
 public struct NoiseFit: Sendable, Hashable {
@@ -27,18 +27,17 @@ public struct NoiseFit: Sendable, Hashable {
         guard !streams.isEmpty else {
             throw InputError(
                 file: path,
-                found: "no accelerometer, gyroscope or magnetometer",
-                expected: "a sensor whose noise can be fitted",
-                remedy: "use another recording"
+                message: "the recording has no accelerometer, gyroscope or magnetometer whose noise could be fitted",
+                advice: "use another recording"
             )
         }
         rests = isAtRest ? RestSegments(throughout: streams.map(\.1.times)) : RestSegments(recording)
         guard !rests.ranges.isEmpty else {
             throw InputError(
                 file: path,
-                found: "no rest of \(CheckText.number(RestSegments.shortest)) s",
-                expected: "a device at rest, where readings contain noise only",
-                remedy: "record it on a table for some minutes, or use --at-rest if it never moved"
+                message: "the device is never at rest for \(CheckText.number(RestSegments.shortest)) s, so noise and "
+                    + "motion cannot be separated",
+                advice: "record it on a table for some minutes, or use --at-rest if it never moved"
             )
         }
         self.recording = recording.name

@@ -1,5 +1,5 @@
-package import Recordings
-import SensorModel
+import Recordings
+package import SensorModel
 
 /// The estimates of one recording that were read from a file, as if a pipeline had estimated them.
 package struct EstimateRun {
@@ -57,9 +57,9 @@ package struct EstimateRun {
         guard estimates.count >= Self.fewest else {
             throw InputError(
                 file: file.path,
-                found: "\(estimates.count) usable orientation\(estimates.count == 1 ? "" : "s")",
-                expected: "at least two",
-                remedy: "check that the file was written to its end"
+                message: "\(estimates.count) usable orientation\(estimates.count == 1 ? "" : "s"), but at least 2 "
+                    + "are needed",
+                advice: "check that the file was written to its end"
             )
         }
         try check(file.path, against: prepared)
@@ -76,10 +76,9 @@ package struct EstimateRun {
         guard first <= span.upperBound, last >= span.lowerBound else {
             throw InputError(
                 file: path,
-                found: "times from \(Self.text(first)) to \(Self.text(last)) s",
-                expected:
-                    "times within the recording's, \(Self.text(span.lowerBound)) to \(Self.text(span.upperBound)) s",
-                remedy: "add clock=\(Self.text(span.lowerBound - first)) if both start together, or check the file"
+                message: "the times from \(Self.text(first)) to \(Self.text(last)) s are outside the recording, "
+                    + "which lasts from \(Self.text(span.lowerBound)) to \(Self.text(span.upperBound)) s",
+                advice: "add clock=\(Self.text(span.lowerBound - first)) if both start together, or check the file"
             )
         }
     }

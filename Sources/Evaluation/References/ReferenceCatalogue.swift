@@ -1,4 +1,5 @@
 import Recordings
+import SensorModel
 
 /// All works that the package cites, from `references.yaml`.
 public enum ReferenceCatalogue {
@@ -27,9 +28,7 @@ public enum ReferenceCatalogue {
         let key = try keys.required("key").text("key")
         guard let year = try keys.number("year").map({ Int($0) }) ?? Int(key.suffix(4)) else {
             throw keys.value.error(
-                found: "the key '\(key)' without a year",
-                expected: "a key that ends with a year of four digits",
-                remedy: "correct the key"
+                message: "the key '\(key)' does not end with a year of four digits"
             )
         }
         return Reference(

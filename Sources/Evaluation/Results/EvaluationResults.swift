@@ -214,13 +214,13 @@ extension EvaluationResults {
     private static func check(_ number: Double, _ place: String, least: Double = -MetricValues.largest) throws(Fault) {
         guard number >= least, number <= MetricValues.largest else {
             let from = least == 0 ? "0" : "-1e100"
-            throw Fault(place: place, reason: "found \(number), expected a number from \(from) to 1e100")
+            throw Fault(place: place, reason: "\(number) is not a number from \(from) to 1e100")
         }
     }
 
     private static func check(count: Int, _ place: String) throws(Fault) {
         guard (0...largestCount).contains(count) else {
-            throw Fault(place: place, reason: "found \(count), expected a count from 0 to 2^53")
+            throw Fault(place: place, reason: "\(count) is not a count from 0 to 2^53")
         }
     }
 }

@@ -80,7 +80,7 @@ public struct EvaluationRun: Sendable, Hashable {
     /// Further facts for the reader, in sentences: the applied declination, the driving sensor.
     public var remarks: [String]
     /// The reason why an estimator from outside stopped; nil if it works. The notes of the metrics repeat it.
-    public var failure: EstimatorFailure?
+    public var failure: InputError?
 
     /// Creates a run.
     public init(
@@ -165,7 +165,7 @@ extension EvaluationRun: Codable {
                         throw DecodingError.dataCorruptedError(
                             forKey: MetricKey(metric.name),
                             in: values,
-                            debugDescription: "found \(value), expected a number from -1e100 to 1e100"
+                            debugDescription: "\(value) is not a number from -1e100 to 1e100"
                         )
                     }
                     metrics.set(metric.name, to: value, note: note, interval: intervals[metric.name.rawValue])

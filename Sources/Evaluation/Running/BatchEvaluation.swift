@@ -111,7 +111,7 @@ public struct BatchEvaluation: Sendable {
             case .success(let checked):
                 batch.outcomes += checked.outcomes
                 batch.failedRuns += checked.outcomes.compactMap { outcome in
-                    let error = outcome.failure ?? outcome.run.failure.map { InputError($0, over: path) }
+                    let error = outcome.failure ?? outcome.run.failure.map { $0.over(path) }
                     return error.map { BatchOutcome.Failure(path: path, error: $0) }
                 }
                 if let words = checked.unused { batch.unused.append(BatchOutcome.Unused(path: path, words: words)) }
@@ -462,8 +462,8 @@ public struct RecordingSweep: Sendable {
     ///
     /// - Parameter specifications: the pipelines to evaluate.
     /// - Returns: runs in the order of `specifications`.
-    /// - Throws: `SpecificationError` where parameters of the recording's layout do not fit an estimator.
-    public func evaluate(_ specifications: [PipelineSpecification]) throws(SpecificationError) -> [EvaluationRun] {
+    /// - Throws: `InputError` where parameters of the recording's layout do not fit an estimator.
+    public func evaluate(_ specifications: [PipelineSpecification]) throws(InputError) -> [EvaluationRun] {
         var filled: [PipelineSpecification] = []
         filled.reserveCapacity(specifications.count)
         for specification in specifications {

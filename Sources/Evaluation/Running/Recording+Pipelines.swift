@@ -6,15 +6,15 @@ extension Recording {
     /// A pipeline as it runs over this recording: with the estimator parameters of the layout, and without the
     /// magnetometer if the recording does not contain one.
     ///
-    /// - Throws: `SpecificationError` where the layout's parameters do not fit the estimator.
-    func fitted(_ specification: PipelineSpecification) throws(SpecificationError) -> PipelineSpecification {
+    /// - Throws: `InputError` where the layout's parameters do not fit the estimator.
+    func fitted(_ specification: PipelineSpecification) throws(InputError) -> PipelineSpecification {
         try specification.filled(from: estimators).withMagnetometer(hasMagnetometer)
     }
 
     /// A described system as it runs over this recording.
     ///
-    /// - Throws: `SpecificationError` where the layout's parameters do not fit the system's estimator.
-    func fitted(_ system: DescribedSystem) throws(SpecificationError) -> DescribedSystem {
+    /// - Throws: `InputError` where the layout's parameters do not fit the system's estimator.
+    func fitted(_ system: DescribedSystem) throws(InputError) -> DescribedSystem {
         try system.filled(from: estimators).withMagnetometer(hasMagnetometer)
     }
 

@@ -30,13 +30,13 @@ public enum RecordingEvaluation {
     /// - Parameter keepsEstimates: whether outcomes keep their orientations. If not, memory does not grow with the
     ///   number of pipelines.
     /// - Returns: outcomes in the order of `specifications`.
-    /// - Throws: `SpecificationError` where parameters of the recording's layout do not fit an estimator.
+    /// - Throws: `InputError` where parameters of the recording's layout do not fit an estimator.
     public static func evaluate(
         _ original: Recording,
         pipelines specifications: [PipelineSpecification],
         options: EvaluationOptions = EvaluationOptions(),
         keepsEstimates: Bool = true
-    ) throws(SpecificationError) -> [Outcome] {
+    ) throws(InputError) -> [Outcome] {
         try evaluate(
             original,
             subjects: specifications.map(EvaluationSubject.pipeline),
@@ -55,14 +55,14 @@ public enum RecordingEvaluation {
     ///
     /// - Parameter keepsEstimates: whether outcomes keep their orientations.
     /// - Returns: outcomes in the order of `subjects`.
-    /// - Throws: `SpecificationError` where parameters of the recording's layout do not fit an estimator.
+    /// - Throws: `InputError` where parameters of the recording's layout do not fit an estimator.
     public static func evaluate(
         _ original: Recording,
         subjects: [EvaluationSubject],
         scene: SystemScene = SystemScene(),
         options: EvaluationOptions = EvaluationOptions(),
         keepsEstimates: Bool = true
-    ) throws(SpecificationError) -> [Outcome] {
+    ) throws(InputError) -> [Outcome] {
         let prepared = PreparedRecording(original, options: options)
         return try evaluate(
             prepared,
@@ -81,7 +81,7 @@ public enum RecordingEvaluation {
         scene: SystemScene,
         options: EvaluationOptions,
         keepsEstimates: Bool
-    ) throws(SpecificationError) -> [Outcome] {
+    ) throws(InputError) -> [Outcome] {
         let recording = prepared.recording
         let rates = recording.sensorRates
         let expected = recording.mostSamplesOfASensor
@@ -96,7 +96,7 @@ public enum RecordingEvaluation {
         var shared: SharedTimes?
         for start in stride(from: 0, to: subjects.count, by: max(1, together)) {
             let group = subjects[start..<min(start + together, subjects.count)]
-            var runs = try group.map { subject throws(SpecificationError) -> SubjectRun in
+            var runs = try group.map { subject throws(InputError) -> SubjectRun in
                 switch subject {
                 case .pipeline(let specification):
                     let filled = try recording.fitted(specification)
@@ -320,7 +320,7 @@ struct RunSummary {
     /// The timer of the run; nil if time was not measured.
     let clock: ComputeClock?
     /// The reason why an estimator from outside stopped; nil if it works.
-    let failure: EstimatorFailure?
+    let failure: InputError?
     /// Remarks on a file of estimates, or on the run of an estimator from outside.
     let remarks: [String]
 

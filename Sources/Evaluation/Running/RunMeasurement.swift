@@ -259,7 +259,7 @@ struct RunMeasurement {
 
     /// The reason why no orientation can be compared; nil where some can.
     private func reasonWithoutOrientation(_ run: RunSummary, requiring sensors: [SensorKind]?) -> String? {
-        if let failure = run.fileFailure { return "found \(failure.found)" }
+        if let failure = run.fileFailure { return failure.message }
         let specification = run.specification
         let missing = recording.missing(
             sensors ?? specification?.requiredSensors(isCompassRecorded: isCompassRecorded) ?? []

@@ -42,10 +42,10 @@ public struct SceneEvaluation: Sendable, Hashable {
         options: SceneEvaluationOptions = SceneEvaluationOptions()
     ) throws(InputError) {
         guard let poses = recording.pose, poses.count > 0 else {
-            throw Self.missing("poses", "a tracked scene, as ARKit's", in: path)
+            throw Self.missing("poses", in: path)
         }
         guard let location = recording.location, location.count > 0 else {
-            throw Self.missing("fixes", "fixes with their accuracy", in: path)
+            throw Self.missing("fixes with an accuracy", in: path)
         }
         self.recording = recording.name
         sha256 = recording.sha256
@@ -105,12 +105,11 @@ public struct SceneEvaluation: Sendable, Hashable {
     /// The reason why ``reference`` is nil.
     public static let reasonWithoutReference = "neither true positions nor the fixes determine it"
 
-    private static func missing(_ what: String, _ expected: String, in path: String) -> InputError {
+    private static func missing(_ content: String, in path: String) -> InputError {
         InputError(
             file: path,
-            found: "no \(what)",
-            expected: expected,
-            remedy: "use a recording that has them; 'sextant inspect' lists its streams"
+            message: "the recording has no \(content)",
+            advice: "'sextant inspect' lists the streams of a recording"
         )
     }
 

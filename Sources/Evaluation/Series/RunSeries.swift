@@ -153,7 +153,7 @@ extension RunSeries: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .errorQuantiles,
                 in: container,
-                debugDescription: "found \(quantiles.count) quantiles, expected 101"
+                debugDescription: "there are \(quantiles.count) quantiles instead of 101"
             )
         }
         self.init(
@@ -194,15 +194,15 @@ extension RunSeries: Codable {
             let ordinates = try container.decodeIfPresent(NumberStretches.self, forKey: y)
         else { return nil }
         guard abscissae.counts == ordinates.counts else {
-            let found = "found stretches of other lengths than in '\(x.rawValue)'"
-            throw DecodingError.dataCorruptedError(forKey: y, in: container, debugDescription: found)
+            let reason = "the lengths of the stretches differ from those of '\(x.rawValue)'"
+            throw DecodingError.dataCorruptedError(forKey: y, in: container, debugDescription: reason)
         }
         let flat = abscissae.stretches.joined()
         guard zip(flat, flat.dropFirst()).allSatisfy({ $0 <= $1 }) else {
             throw DecodingError.dataCorruptedError(
                 forKey: x,
                 in: container,
-                debugDescription: "found falling numbers, expected rising ones"
+                debugDescription: "the numbers do not rise"
             )
         }
         return Curve(x: abscissae, y: ordinates)
@@ -215,8 +215,8 @@ extension RunSeries: Codable {
         let stretches = try container.decodeIfPresent(NumberStretches.self, forKey: key)?.stretches ?? []
         return try stretches.map { ends in
             guard ends.count == 2, ends[0] <= ends[1] else {
-                let found = "found \(ends.count) numbers, expected a beginning and an end"
-                throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: found)
+                let reason = "\(ends.count) numbers are not a beginning and an end"
+                throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: reason)
             }
             return ends[0]...ends[1]
         }

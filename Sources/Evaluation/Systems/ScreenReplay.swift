@@ -117,7 +117,7 @@ extension ScreenReplay {
     ///   - span: seconds after the first sample; the part beyond the recording's end is ignored.
     ///   - options: the reference and the display rate.
     /// - Throws: ``SystemPathsError`` without a true orientation, and where no pipeline can be compared;
-    ///   `SpecificationError` where the layout's estimator parameters do not fit the estimator.
+    ///   `InputError` where the layout's estimator parameters do not fit the estimator.
     public static func replay(
         _ recording: Recording,
         systems: [DescribedSystem],

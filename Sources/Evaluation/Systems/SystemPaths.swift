@@ -116,7 +116,7 @@ extension SystemPaths {
     /// - start: the start of the span after the first sample; nil for the span with the longest path.
     /// - duration: the length of the span, above 0.
     ///   - options: the reference and the display rate.
-    /// - Throws: ``SystemPathsError``; `SpecificationError` where the layout's estimator parameters do not fit the
+    /// - Throws: ``SystemPathsError``; `InputError` where the layout's estimator parameters do not fit the
     ///   system's estimator.
     public static func replay(
         _ recording: Recording,

@@ -1,7 +1,7 @@
 public import Evaluation
 import Foundation
 public import Recordings
-import SensorModel
+public import SensorModel
 
 extension ExperimentStore {
     /// The path of the store in the folder of an experiment.
@@ -14,8 +14,8 @@ extension ExperimentStore {
 
     /// The name and the definition of the experiment; nil when they are missing.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func definition() throws(StoreError) -> (name: String, text: String)? {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func definition() throws(InputError) -> (name: String, text: String)? {
         try file.read { database in
             let select = try database.statement("SELECT value FROM property WHERE name = ?")
             guard let name: String = try select.value(["name"]), let text: String = try select.value(["definition"])
@@ -26,8 +26,8 @@ extension ExperimentStore {
 
     /// The cell ranges that were scheduled into this store, and the number of cells of the whole experiment.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func parts() throws(StoreError) -> (cells: [Range<Int>], total: Int) {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func parts() throws(InputError) -> (cells: [Range<Int>], total: Int) {
         try file.read { database in
             let select = "SELECT first, last, total FROM part ORDER BY first, last"
             let parts = try database.statement(select).rows { row in
@@ -43,8 +43,8 @@ extension ExperimentStore {
 
     /// The tools that ran the cells, in the order of their first use.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func tools() throws(StoreError) -> [ProgramVersion] {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func tools() throws(InputError) -> [ProgramVersion] {
         try file.read { database in
             try database.statement("SELECT version, revision FROM tool ORDER BY id").rows { row in
                 ProgramVersion(version: try row.read(0), revision: try row.read(1))
@@ -54,16 +54,16 @@ extension ExperimentStore {
 
     /// The number of stored cells. O(n).
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func cellCount() throws(StoreError) -> Int {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func cellCount() throws(InputError) -> Int {
         try file.read { try $0.statement("SELECT count(*) FROM cell").value() ?? 0 }
     }
 
     /// The number of claims, and the number of distinct cells that they cover. More claims than cells mean that cells
     /// of crashed processes were run again.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func claimCounts() throws(StoreError) -> (claims: Int, cells: Int) {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func claimCounts() throws(InputError) -> (claims: Int, cells: Int) {
         try file.read { database in
             let select = "SELECT count(*) FROM claim"
             let cells = "SELECT count(*) FROM (SELECT DISTINCT recording, pipeline, tool FROM claim)"
@@ -76,8 +76,8 @@ extension ExperimentStore {
 
     /// The number of claims whose session did not run the cell.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func unfinishedClaims() throws(StoreError) -> Int {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func unfinishedClaims() throws(InputError) -> Int {
         let select = """
             SELECT (SELECT count(*) FROM claim) - (SELECT count(*) FROM claim JOIN cell
             ON claim.recording = cell.recording AND claim.pipeline = cell.pipeline AND claim.tool = cell.tool
@@ -94,7 +94,7 @@ extension ExperimentStore {
     ///   - tool: restricts the cells to those that this tool ran; nil for all.
     ///   - family: restricts the cells to those of this pipeline family; nil for all.
     ///   - body: called with each cell.
-    /// - Throws: `StoreError` when the file cannot be read, and errors of `body`.
+    /// - Throws: `InputError` when the file cannot be read, and errors of `body`.
     public func forEachCell(
         by tool: ProgramVersion? = nil,
         of family: String? = nil,
@@ -153,8 +153,8 @@ extension ExperimentStore {
 
     /// The complete runs of some cells, in the same order.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func runs(of cells: [StoredCell]) throws(StoreError) -> [EvaluationRun] {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func runs(of cells: [StoredCell]) throws(InputError) -> [EvaluationRun] {
         try file.read { database in
             let select = try database.statement("SELECT run FROM context WHERE id = ?")
             var contexts: [Int64: EvaluationRun] = [:]
@@ -214,8 +214,8 @@ extension ExperimentStore {
 extension ExperimentStore {
     /// The SPECs of the pipeline families in the store, in the order of the experiment.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func families(of tool: ProgramVersion) throws(StoreError) -> [String] {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func families(of tool: ProgramVersion) throws(InputError) -> [String] {
         let select = """
             SELECT family FROM pipeline WHERE id IN
             (SELECT pipeline FROM cell JOIN tool ON tool.id = cell.tool WHERE tool.version = ? AND tool.revision = ?)
@@ -228,7 +228,7 @@ extension ExperimentStore {
 
     /// The cells of one family, one slice for each set of conditions. Memory grows with the number of cells.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
+    /// - Throws: `InputError` when the file cannot be read.
     public func slices(of family: String, by tool: ProgramVersion) throws -> [CellSlice] {
         var slices: [CellSlice] = []
         try forEachCell(by: tool, of: family) { cell in
@@ -241,8 +241,8 @@ extension ExperimentStore {
 
     /// The largest number of cells that a single tool ran.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func completeCells() throws(StoreError) -> Int {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func completeCells() throws(InputError) -> Int {
         try file.read { database in
             try database.statement("SELECT max(n) FROM (SELECT count(*) AS n FROM cell GROUP BY tool)").value() ?? 0
         }
@@ -250,8 +250,8 @@ extension ExperimentStore {
 
     /// The tool that was used last; nil for an empty store.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func latestTool() throws(StoreError) -> ProgramVersion? {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func latestTool() throws(InputError) -> ProgramVersion? {
         try file.read { database in
             let select =
                 "SELECT version, revision FROM tool WHERE id IN (SELECT tool FROM cell) ORDER BY id DESC LIMIT 1"

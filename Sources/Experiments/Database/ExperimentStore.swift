@@ -1,6 +1,7 @@
 public import Evaluation
 import Foundation
 public import Recordings
+public import SensorModel
 
 /// The cells of an experiment in an SQLite file.
 ///
@@ -42,8 +43,8 @@ public final class ExperimentStore: Sendable {
     /// - Parameters:
     ///   - path: path of the file.
     ///   - tool: version and revision that run the cells. Cells of other tools do not count as finished.
-    /// - Throws: `StoreError` when the file is not an experiment store or cannot be written.
-    public init(path: String, tool: ProgramVersion) throws(StoreError) {
+    /// - Throws: `InputError` when the file is not an experiment store or cannot be written.
+    public init(path: String, tool: ProgramVersion) throws(InputError) {
         let kind = ExperimentSchema.kind
         self.tool = tool
         let file = try StoreFile(path: path, kind: kind, tables: ExperimentSchema.tables, durability: .normal)
@@ -62,14 +63,14 @@ public final class ExperimentStore: Sendable {
                 return database.lastInsertedRowID
             }
         } catch {
-            throw StoreError(error, file: path, of: kind)
+            throw InputError(error, file: path, of: kind)
         }
     }
 
     /// Opens an existing store for reading only.
     ///
-    /// - Throws: `StoreError` when the file does not exist, is not an experiment store or cannot be read.
-    public init(reading path: String) throws(StoreError) {
+    /// - Throws: `InputError` when the file does not exist, is not an experiment store or cannot be read.
+    public init(reading path: String) throws(InputError) {
         file = try StoreFile(reading: path, kind: ExperimentSchema.kind, tables: ExperimentSchema.tables)
         sessions = nil
         session = 0
@@ -83,13 +84,13 @@ public final class ExperimentStore: Sendable {
     ///   - definition: text of the experiment's file.
     ///   - cells: range of cells to run into this store.
     ///   - total: number of cells of the experiment.
-    /// - Throws: `StoreError` when the file cannot be written.
+    /// - Throws: `InputError` when the file cannot be written.
     public func note(
         name: String,
         definition: String,
         cells: Range<Int>,
         of total: Int
-    ) throws(StoreError) {
+    ) throws(InputError) {
         try file.write { database in
             let insert = "INSERT OR REPLACE INTO property (name, value) VALUES (?, ?)"
             try database.execute(insert, ["name", name])
@@ -105,11 +106,11 @@ public final class ExperimentStore: Sendable {
 extension ExperimentStore: CellStore {
     /// Claims the cells that are neither finished nor claimed by a running session.
     ///
-    /// - Throws: `StoreError` when the file cannot be written.
+    /// - Throws: `InputError` when the file cannot be written.
     public func claim(
         _ pipelines: [CellPipeline],
         over recording: CellRecording
-    ) throws(StoreError) -> CellClaim {
+    ) throws(InputError) -> CellClaim {
         try file.write { database in
             let tool = try Self.identifier(of: tool, in: database)
             let place = try Self.identifier(of: recording, in: database)
@@ -146,12 +147,12 @@ extension ExperimentStore: CellStore {
 
     /// Stores finished runs in one transaction.
     ///
-    /// - Throws: `StoreError` when the file cannot be written; no run is then stored.
+    /// - Throws: `InputError` when the file cannot be written; no run is then stored.
     public func save(
         _ runs: [EvaluationRun],
         of pipelines: [CellPipeline],
         over recording: CellRecording
-    ) throws(StoreError) {
+    ) throws(InputError) {
         precondition(runs.count == pipelines.count, "there must be one run for each pipeline")
         let metrics = ExperimentSchema.metrics
         try file.write { database in
@@ -186,12 +187,12 @@ extension ExperimentStore: CellStore {
 
     /// The values of a metric for each SPEC, in the order of the recordings; nil where it could not be measured.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
+    /// - Throws: `InputError` when the file cannot be read.
     public func figures(
         of metric: MetricName,
         _ specs: [String],
         under conditions: [String]
-    ) throws(StoreError) -> [[Double?]] {
+    ) throws(InputError) -> [[Double?]] {
         let select = """
             SELECT cell."\(metric.rawValue)" FROM cell JOIN recording ON recording.id = cell.recording
             JOIN pipeline ON pipeline.id = cell.pipeline WHERE pipeline.spec = ? AND recording.conditions IN
@@ -211,8 +212,8 @@ extension ExperimentStore: CellStore {
 extension ExperimentStore {
     /// Whether a pipeline has several settings, which a tuning compares.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func hasGrids() throws(StoreError) -> Bool {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func hasGrids() throws(InputError) -> Bool {
         try file.read { database in
             let select = "SELECT count(*) FROM (SELECT 1 FROM pipeline GROUP BY family HAVING count(DISTINCT spec) > 1)"
             return try database.statement(select).value() ?? 0 > 0
@@ -221,8 +222,8 @@ extension ExperimentStore {
 
     /// The figures of all cells that a tool ran. O(cells · metrics); a second for a hundred thousand cells.
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func figures(of metrics: [MetricName], by tool: ProgramVersion) throws(StoreError) -> CellFigures {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func figures(of metrics: [MetricName], by tool: ProgramVersion) throws(InputError) -> CellFigures {
         try file.read { database in
             let recordings = try Self.recordings(in: database)
             let pipelines = try Self.pipelines(in: database)
@@ -297,7 +298,7 @@ extension ExperimentStore {
     /// Metrics of run time are not compared, because they differ in each run. O(n log n) for n cells of the other
     /// store.
     ///
-    /// - Throws: `StoreError`, or ``Conflict`` when a cell has different values. The store is then unchanged.
+    /// - Throws: `InputError`, or ``Conflict`` when a cell has different values. The store is then unchanged.
     public func merge(_ other: ExperimentStore) throws -> MergeCounts {
         let compared = ExperimentSchema.metrics.filter { !MetricCatalogue.ofTime.contains($0) }
         let differs = compared.map { "mine.\"\($0.rawValue)\" IS NOT theirs.\"\($0.rawValue)\"" }

@@ -1,6 +1,6 @@
 public import Evaluation
 package import Recordings
-import SensorModel
+package import SensorModel
 
 /// The rules by which the figures of an experiment become a leaderboard.
 ///
@@ -66,7 +66,7 @@ public struct LeaderboardRules: Sendable, Hashable {
         try root.allow(["datasets", "metric", "published"])
         let items = try root.required("datasets").items("datasets")
         guard !items.isEmpty else {
-            throw value.error(found: "no datasets", expected: "at least one tag", remedy: "add it to 'datasets'")
+            throw value.error(message: "the leaderboard has no datasets", advice: "add a tag to 'datasets'")
         }
         datasets = try items.map { item throws(InputError) in
             let tag = try item.text("a dataset")
@@ -77,9 +77,8 @@ public struct LeaderboardRules: Sendable, Hashable {
         metric = try Self.metric(item, among: metrics)
         guard MetricCatalogue.metric(metric).polarity.cost != nil else {
             throw item.error(
-                found: "'\(metric.rawValue)', which is neutral",
-                expected: "a metric with a better side",
-                remedy: "choose another"
+                message: "the metric '\(metric.rawValue)' has no better side",
+                advice: "choose another"
             )
         }
         var figures: [PublishedFigure] = []
@@ -93,9 +92,8 @@ public struct LeaderboardRules: Sendable, Hashable {
         let name: MetricName = try item.word("a metric")
         guard metrics.contains(name) else {
             throw item.error(
-                found: "'\(name.rawValue)', which is not measured",
-                expected: "one of 'metrics'",
-                remedy: "add it to 'metrics'"
+                message: "'\(name.rawValue)' is not one of 'metrics'",
+                advice: "add it to 'metrics'"
             )
         }
         return name
@@ -115,9 +113,8 @@ public struct LeaderboardRules: Sendable, Hashable {
             let cells = try row.items("a published figure")
             guard cells.count == 3 else {
                 throw row.error(
-                    found: "\(cells.count) values",
-                    expected: "recording, pipeline and value",
-                    remedy: "write [recording, pipeline, value]"
+                    message: "the entry has \(cells.count) values, but needs recording, pipeline and value",
+                    advice: "write [recording, pipeline, value]"
                 )
             }
             let pipeline = try cells[1].text("the pipeline")

@@ -1,7 +1,7 @@
 import Evaluation
 public import Pipelines
-public import Recordings
-import SensorModel
+import Recordings
+public import SensorModel
 
 extension Experiment {
     /// Reads a definition and checks all of it before a run.
@@ -48,7 +48,7 @@ extension Experiment {
         let pipelines = try estimates == nil ? root.required("pipelines") : root["pipelines"]
         let entries = try pipelines?.items("pipelines") ?? []
         if entries.isEmpty, let pipelines {
-            throw pipelines.error(found: "no pipelines", expected: "at least one SPEC", remedy: "add it")
+            throw pipelines.error(message: "the experiment has no pipelines", advice: "add a SPEC")
         }
         var families: [PipelineFamily] = []
         var searches: [Int: SearchRequest] = [:]
@@ -59,10 +59,10 @@ extension Experiment {
             families.append(family)
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
                 searches[place] = try SearchRequest(search, measured: options.metrics)
-                do throws(ParameterError) {
+                do throws(InputError) {
                     _ = try family.searchSpace()
                 } catch {
-                    throw search.error(found: error.found, expected: error.expected, remedy: error.remedy)
+                    throw search.error(message: error.message, advice: error.advice)
                 }
             }
         }
@@ -111,7 +111,7 @@ extension Experiment {
     ) throws(InputError) -> [EstimateSource] {
         let items = try value.items("estimates")
         guard !items.isEmpty else {
-            throw value.error(found: "no estimates", expected: "at least one", remedy: "add it, or remove the key")
+            throw value.error(message: "'estimates' is empty", advice: "add an estimate, or remove the key")
         }
         return try items.map { item throws(InputError) in
             var found: String?
@@ -121,9 +121,8 @@ extension Experiment {
             }
             guard found != nil else {
                 throw item.error(
-                    found: "nothing at '\(source.path)'",
-                    expected: "a file or a folder of estimates",
-                    remedy: "correct the path; it is relative to the folder of this file"
+                    message: "no such file or folder: '\(source.path)'",
+                    advice: "give a path relative to the folder of this file"
                 )
             }
             try item.check(source, recordings: inputs.count)
@@ -162,9 +161,8 @@ extension Experiment {
         }
         for metric in metrics where !measured.contains(metric) {
             throw value.error(
-                found: "'\(metric.rawValue)', which is not measured",
-                expected: "one of 'metrics'",
-                remedy: "add it to 'metrics'"
+                message: "'\(metric.rawValue)' is not one of 'metrics'",
+                advice: "add it to 'metrics'"
             )
         }
         return metrics
@@ -187,9 +185,8 @@ extension SearchRequest {
         metric = try root["metric"].map { item throws(InputError) in try item.word("metric") } ?? .totalRMSE
         guard measured?.contains(metric) ?? true, MetricCatalogue.metric(metric).polarity.cost != nil else {
             throw (root["metric"] ?? value).error(
-                found: "'\(metric.rawValue)', which is neutral or not measured",
-                expected: "one of 'metrics' that has a better side",
-                remedy: "add it to 'metrics', or choose another"
+                message: "'\(metric.rawValue)' is not one of 'metrics', or has no better side",
+                advice: "add it to 'metrics', or choose another"
             )
         }
     }
@@ -200,9 +197,9 @@ extension YAMLValue {
     func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }
         throw error(
-            found: "the \(noun) '\(name)'",
-            expected: known.isEmpty ? "no \(noun), because none is defined" : Self.expectation(known),
-            remedy: Self.hint(name, known) ?? "choose one of them"
+            message: "unknown \(noun) '\(name)': "
+                + "\(known.isEmpty ? "none is defined" : "use \(Self.expectation(known))")",
+            advice: Self.hint(name, known)
         )
     }
 }

@@ -18,13 +18,12 @@ extension ExperimentInput {
         var seen: Set<String> = []
         for input in inputs where !seen.insert(input.name).inserted {
             throw value.error(
-                found: "the recording '\(input.name)' twice",
-                expected: "each once",
-                remedy: "remove one, or give a scenario a name"
+                message: "the recording '\(input.name)' is repeated",
+                advice: "remove one, or give a scenario a name"
             )
         }
         guard !inputs.isEmpty else {
-            throw value.error(found: "no recordings", expected: "at least one", remedy: "add it")
+            throw value.error(message: "the experiment has no recordings")
         }
         return inputs
     }
@@ -56,9 +55,8 @@ extension ExperimentInput {
             let matches = paths(text)
             guard !matches.isEmpty else {
                 throw pattern.error(
-                    found: "nothing at '\(text)'",
-                    expected: "at least one recording",
-                    remedy: "correct the path; it is relative to the folder of this file"
+                    message: "no recording matches '\(text)'",
+                    advice: "give a path relative to the folder of this file"
                 )
             }
             found += matches
@@ -95,7 +93,7 @@ private enum RecordingTags {
         let separator = try root.required("split")
         let text = try separator.text("split")
         guard !text.isEmpty else {
-            throw separator.error(found: "no text", expected: "the text between the tags", remedy: "write \"_\"")
+            throw separator.error(message: "the text between the tags is empty", advice: "write \"_\"")
         }
         self = .parts(separator: text, also: try root["also"]?.texts("also") ?? [])
     }

@@ -54,11 +54,11 @@ package struct ExperimentRecording: Sendable {
     ) throws(InputError) -> (pipelines: [CellPipeline], specifications: [PipelineSpecification]) {
         let family = experiment.families[stretch.family]
         let firstPlace = experiment.families[..<stretch.family].reduce(experiment.firstPlace) { $0 + $1.count }
-        do {
-            let specifications = try stretch.settings.map { setting throws(SpecificationError) in
+        do throws(InputError) {
+            let specifications = try stretch.settings.map { setting throws(InputError) in
                 try family.specification(at: setting)
             }
-            let pipelines = try zip(stretch.settings, specifications).map { setting, specification in
+            let pipelines = try zip(stretch.settings, specifications).map { setting, specification throws(InputError) in
                 CellPipeline(
                     setting: family.setting(of: specification),
                     parameters: try specification.filled(from: estimators).parameters,
@@ -66,10 +66,8 @@ package struct ExperimentRecording: Sendable {
                 )
             }
             return (pipelines, specifications)
-        } catch let error as SpecificationError {
-            throw InputError(layoutOf: path, error)
         } catch {
-            preconditionFailure("nothing else is thrown: \(error)")
+            throw InputError(layoutOf: path, error)
         }
     }
 

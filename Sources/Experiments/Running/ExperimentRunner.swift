@@ -1,6 +1,7 @@
 package import Evaluation
 import Pipelines
-package import Recordings
+import Recordings
+package import SensorModel
 
 /// The parallel run of an experiment's cells that are missing in its store.
 ///
@@ -130,7 +131,7 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
             let finished = zip(claim.granted, runs).filter { $0.1.failure == nil }
             try store.save(finished.map(\.1), of: finished.map { cells.pipelines[$0.0] }, over: recording.cell)
             failed = zip(claim.granted, runs).compactMap { setting, run in
-                run.failure.map { (setting, InputError($0, over: recording.path)) }
+                run.failure.map { (setting, $0.over(recording.path)) }
             }
         }
         return await queue.count(claim, failed: failed, of: stretch)

@@ -110,16 +110,16 @@ extension GridAxis {
         if value.isList {
             let items = try value.items(name)
             guard !items.isEmpty else {
-                throw value.error(found: "no values for '\(name)'", expected: "at least one", remedy: "add it")
+                throw value.error(message: "'\(name)' has no values")
             }
             values = .list(try items.map { item throws(InputError) in try item.text("a value of \(name)") })
             return
         }
         guard value.isMapping else {
             throw value.error(
-                found: "'\(try value.text(name))' for '\(name)'",
-                expected: "a list of values, {range: [first, last], step: s} or {log-range: [first, last], count: n}",
-                remedy: "write one of them, or put the value into the SPEC"
+                message: "'\(try value.text(name))' for '\(name)' is not a list of values, {range: [first, last], "
+                    + "step: s} or {log-range: [first, last], count: n}",
+                advice: "write one of them, or put the value into the SPEC"
             )
         }
         let root = try value.mapping(name)
@@ -127,9 +127,8 @@ extension GridAxis {
         let keys = ["range", "log-range"].filter { root[$0] != nil }
         guard keys.count == 1, let key = keys.first else {
             throw value.error(
-                found: keys.isEmpty ? "no range" : "two ranges",
-                expected: "range or log-range",
-                remedy: keys.isEmpty ? "add it" : "remove one"
+                message: "the axis needs "
+                    + "\(keys.isEmpty ? "range or log-range" : "either range or log-range, not both")"
             )
         }
         let spacing: Spacing = key == "range" ? .linear : .logarithmic
@@ -145,10 +144,8 @@ extension GridAxis {
         let ends = try value.items(key).map { item throws(InputError) in try item.number("an end of the range") }
         guard ends.count == 2, ends[0] < ends[1], spacing == .linear || ends[0] > 0 else {
             throw value.error(
-                found: "\(key) \(ends)",
-                expected: spacing == .linear
-                    ? "the smallest and the largest value" : "the smallest value, above 0, and the largest",
-                remedy: "correct it"
+                message: "\(key) \(ends) is not "
+                    + "\(spacing == .linear ? "the smallest and the largest value" : "the smallest value, above 0, and the largest")"
             )
         }
         return ends[0]...ends[1]
@@ -166,11 +163,8 @@ extension GridAxis {
             let step = try value.number("step")
             guard spacing == .linear, step > 0, length / step < Double(mostValues), root["count"] == nil else {
                 throw value.error(
-                    found: "step \(step)",
-                    expected: spacing == .logarithmic
-                        ? "'count' with 'log-range'"
-                        : "one step or count, above 0, that gives at most \(mostValues) values",
-                    remedy: "correct it"
+                    message: "step \(step) is invalid: "
+                        + "\(spacing == .logarithmic ? "'log-range' needs 'count'" : "use a step or a count above 0 that gives at most \(mostValues) values")"
                 )
             }
             // The tolerance includes the last value whatever the rounding of the quotient.
@@ -187,9 +181,8 @@ extension GridAxis {
         }
         guard isDrawn else {
             throw root.value.error(
-                found: "'\(key)' without 'step' or 'count'",
-                expected: "one of them",
-                remedy: "add 'step' or 'count', or draw points with 'random'"
+                message: "'\(key)' has neither 'step' nor 'count'",
+                advice: "add one, or draw points with 'random'"
             )
         }
         return .interval(range, spacing)

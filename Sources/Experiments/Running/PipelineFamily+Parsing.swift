@@ -34,7 +34,7 @@ extension PipelineFamily {
         }
         try Self.check(axes, root, sample)
         let isOnlySearched = sample == nil && axes.contains { $0.count == nil }
-        do {
+        do throws(InputError) {
             try self.init(
                 text,
                 name: try root?.text("name"),
@@ -45,22 +45,14 @@ extension PipelineFamily {
                 estimators: estimators
             )
             for setting in extremes { _ = try specification(values: setting) }
-        } catch let error as SpecificationError {
-            throw spec.error(
-                found: "the pipeline '\(error.specification)', column \(error.column): \(error.found)",
-                expected: error.expected,
-                remedy: error.remedy
-            )
-        } catch let error as InputError {
-            throw error
         } catch {
-            preconditionFailure("nothing else is thrown: \(error)")
+            guard error.cause == .usage else { throw error }
+            throw spec.error(message: error.statement, advice: error.advice)
         }
         if count == 0 {
             throw value.error(
-                found: "a pipeline without settings",
-                expected: "at least one",
-                remedy: "set 'default' to true, or give the axes a step or a count"
+                message: "the pipeline has no settings",
+                advice: "set 'default' to true, or give the axes a step or a count"
             )
         }
     }
@@ -88,18 +80,16 @@ extension PipelineFamily {
         guard let root else { return }
         for key in ["random", "search"] where axes.isEmpty && root[key] != nil {
             throw root.value.error(
-                found: "'\(key)' without 'grid'",
-                expected: "the parameters and their ranges",
-                remedy: "add 'grid'"
+                message: "'\(key)' needs 'grid'",
+                advice: "add 'grid' with the parameters and their ranges"
             )
         }
         var settings = 1.0
         for axis in axes { settings *= Double(axis.count ?? 1) }
         guard sample != nil || settings <= Double(mostSettings) else {
             throw root.value.error(
-                found: "\(settings) settings",
-                expected: "at most \(mostSettings)",
-                remedy: "enlarge the steps, or draw settings with 'random'"
+                message: "the grid has \(settings) settings, more than \(mostSettings)",
+                advice: "enlarge the steps, or draw settings with 'random'"
             )
         }
     }
@@ -110,9 +100,8 @@ extension YAMLValue {
     func check(_ family: PipelineFamily, isNoneOf others: [PipelineFamily]) throws(InputError) {
         guard others.contains(where: family.isSame) else { return }
         throw error(
-            found: "the pipeline '\(family.name)' twice",
-            expected: "each once",
-            remedy: "put the values of both into one grid, or give them different names"
+            message: "the pipeline '\(family.name)' is repeated",
+            advice: "put the values of both into one grid, or give them different names"
         )
     }
 }

@@ -1,5 +1,5 @@
 public import Pipelines
-import SensorModel
+public import SensorModel
 
 /// A pipeline whose free parameters take the values of a grid, or of random points in it. Without free parameters the
 /// family has one setting.
@@ -55,7 +55,7 @@ public struct PipelineFamily: Sendable {
     ///   - sample: a random sample; nil for the whole grid.
     ///   - wantsDefault: whether to add the default setting if the grid lacks it.
     ///   - estimators: the estimators that the SPEC can name.
-    /// - Throws: `SpecificationError` for an invalid SPEC, and for an axis that is not a parameter of it.
+    /// - Throws: `InputError` for an invalid SPEC, and for an axis that is not a parameter of it.
     public init(
         _ text: String,
         name: String? = nil,
@@ -63,7 +63,7 @@ public struct PipelineFamily: Sendable {
         sample: Sample? = nil,
         wantsDefault: Bool = true,
         estimators: EstimatorLookup = .catalogue
-    ) throws(SpecificationError) {
+    ) throws(InputError) {
         self.name = name ?? text
         self.text = text
         self.axes = axes
@@ -102,16 +102,16 @@ public struct PipelineFamily: Sendable {
 
     /// The pipeline of a setting.
     ///
-    /// - Throws: `SpecificationError` for an invalid value of a parameter.
-    public func specification(at index: Int) throws(SpecificationError) -> PipelineSpecification {
+    /// - Throws: `InputError` for an invalid value of a parameter.
+    public func specification(at index: Int) throws(InputError) -> PipelineSpecification {
         guard let values = values(at: index) else { return base }
         return try specification(values: values)
     }
 
     /// The pipeline with these values of its free parameters, in the order of ``axes``.
     ///
-    /// - Throws: `SpecificationError` for an invalid value of a parameter.
-    public func specification(values: [String]) throws(SpecificationError) -> PipelineSpecification {
+    /// - Throws: `InputError` for an invalid value of a parameter.
+    public func specification(values: [String]) throws(InputError) -> PipelineSpecification {
         guard !axes.isEmpty else { return base }
         var stages = base.stages
         for (place, value) in zip(places, values) {
@@ -151,15 +151,14 @@ public struct PipelineFamily: Sendable {
 
     /// The space of a search: each axis from its lower to its upper bound.
     ///
-    /// - Throws: `ParameterError` for an axis that is a list.
-    func searchSpace() throws(ParameterError) -> SearchSpace {
+    /// - Throws: `InputError` for an axis that is a list.
+    func searchSpace() throws(InputError) -> SearchSpace {
         var all: [SearchAxis] = []
         for (axis, place) in zip(axes, places) {
             guard let (range, spacing) = axis.range else {
-                throw ParameterError(
-                    found: "a search over the list of '\(axis.name)'",
-                    expected: "range or log-range for every parameter",
-                    remedy: "replace the list, or put a value into the SPEC"
+                throw InputError(
+                    message: "a search needs range or log-range for every parameter, but '\(axis.name)' has a list",
+                    advice: "replace the list, or put a value into the SPEC"
                 )
             }
             let parameter = base.parameter(place.parameter, ofStage: place.stage)
@@ -191,7 +190,7 @@ public struct PipelineFamily: Sendable {
     private static func place(
         of axis: GridAxis,
         in base: PipelineSpecification
-    ) throws(SpecificationError) -> Place {
+    ) throws(InputError) -> Place {
         let parts = axis.name.split(separator: ".", maxSplits: 1).map(String.init)
         let parameter = parts.last ?? axis.name
         let stages = base.stages.indices.filter { parts.count < 2 || base.stageName(at: $0) == parts[0] }
@@ -205,22 +204,20 @@ public struct PipelineFamily: Sendable {
                     ? name.parameter : "\(name.stage).\(name.parameter)"
             }
             let near = NearestName.suggestion(for: axis.name, among: names).map { "did you mean '\($0)'?" }
-            throw SpecificationError(
+            throw InputError(
                 specification: base.text,
                 column: 1,
-                found: owners.isEmpty ? "no parameter '\(axis.name)'" : "'\(axis.name)' in several stages",
-                expected: names.isEmpty
-                    ? "no grid, because the pipeline has no parameters" : "one of \(names.joined(separator: ", "))",
-                remedy: near ?? "write STAGE.PARAMETER"
+                message:
+                    "\(owners.isEmpty ? "the pipeline has no parameter '\(axis.name)'" : "several stages have the parameter '\(axis.name)'")\(names.isEmpty ? "" : ": use one of \(names.joined(separator: ", "))")",
+                advice: near ?? "write STAGE.PARAMETER"
             )
         }
         guard base.stages[owner].parameters[parameter] == nil else {
-            throw SpecificationError(
+            throw InputError(
                 specification: base.text,
                 column: base.stages[owner].column,
-                found: "'\(parameter)' in the SPEC and in the grid",
-                expected: "it in one of the two",
-                remedy: "remove it from the SPEC"
+                message: "'\(parameter)' is in the SPEC and in the grid",
+                advice: "remove it from the SPEC"
             )
         }
         return Place(stage: owner, parameter: parameter)

@@ -1,4 +1,5 @@
 import Recordings
+import SensorModel
 
 /// What an experiment's definition says about a pipeline besides its SPEC, for readers of its tables.
 public struct PipelineTraits: Sendable, Hashable {

@@ -17,7 +17,7 @@ extension RecordingPreparation {
         let items = value.isList ? try value.items("resample") : [value]
         let samplings = try items.map { item throws(InputError) in try Sampling(item) }
         guard !samplings.isEmpty, Set(samplings).count == samplings.count else {
-            throw value.error(found: "\(samplings.count) rates", expected: "each rate once", remedy: "correct it")
+            throw value.error(message: "one of the \(samplings.count) rates is repeated")
         }
         return samplings
     }
@@ -58,9 +58,7 @@ extension CalibrationChoice {
         let choices = try value.items("calibrations").map { item throws(InputError) in try CalibrationChoice(item) }
         guard !choices.isEmpty, Set(choices.map(\.name)).count == choices.count else {
             throw value.error(
-                found: choices.isEmpty ? "no calibration" : "a name twice",
-                expected: "at least one calibration, each with its own name",
-                remedy: "correct it"
+                message: "\(choices.isEmpty ? "there is no calibration" : "the name of a calibration is repeated")"
             )
         }
         return choices
@@ -136,9 +134,8 @@ public struct CalibrationChoice: Sendable, Hashable {
             guard let sensor else {
                 throw InputError(
                     file: path,
-                    found: "no calibration of the \(kind.rawValue)",
-                    expected: "one for the calibration '\(name)'",
-                    remedy: "name a file of 'sextant calibrate' with 'calibration:' in the entry of the recording"
+                    message: "the calibration '\(name)' needs a calibration of the \(kind.rawValue)",
+                    advice: "name a file of 'sextant calibrate' with 'calibration:' in the entry of the recording"
                 )
             }
             used[kind] = sensor
@@ -213,10 +210,9 @@ public struct RecordingPreparation: Sendable, Hashable {
             } catch {
                 throw InputError(
                     file: path,
-                    found:
-                        "sensor samples over \(GridAxis.text(error.duration)) s, to be resampled at \(sampling.text)",
-                    expected: "at most \(ResamplingLimit.mostTimes) samples",
-                    remedy: "check the unit of the time stamps, or lower the rate"
+                    message: "\(GridAxis.text(error.duration)) s of sensor samples at \(sampling.text) exceed "
+                        + "\(ResamplingLimit.mostTimes) samples",
+                    advice: "check the unit of the time stamps, or lower the rate"
                 )
             }
             return "resampled at \(sampling.text): \(counts.kept) sensor samples instead of \(counts.of)"

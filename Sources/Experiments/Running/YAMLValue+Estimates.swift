@@ -1,4 +1,5 @@
 import Recordings
+import SensorModel
 
 extension YAMLValue {
     /// Checks that a source can serve this number of recordings.
@@ -7,9 +8,9 @@ extension YAMLValue {
     func check(_ source: EstimateSource, recordings: Int) throws(InputError) {
         guard source.isSingleFile, recordings != 1 else { return }
         throw error(
-            found: "the file '\(source.path)' for \(recordings) recordings",
-            expected: "a folder with one file per recording",
-            remedy: "name the folder, or evaluate one recording"
+            message: "\(recordings) recordings need a folder with one file per recording, but '\(source.path)' is a "
+                + "file",
+            advice: "give the folder, or evaluate one recording"
         )
     }
 
@@ -19,7 +20,7 @@ extension YAMLValue {
     func checkNames(of sources: [EstimateSource], besides pipelines: [String]) throws(InputError) {
         var names = Set(pipelines)
         for source in sources where !names.insert(source.name).inserted {
-            throw error(found: "the name '\(source.name)' twice", expected: "names that differ", remedy: "rename one")
+            throw error(message: "the name '\(source.name)' is repeated", advice: "rename one")
         }
     }
 }

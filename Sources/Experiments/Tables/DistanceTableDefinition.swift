@@ -2,7 +2,7 @@ public import Evaluation
 public import Pipelines
 public import Positions
 public import Recordings
-import SensorModel
+public import SensorModel
 
 /// The definition of a report table of distance formulas over random pairs: a row per formula, a column per band.
 public struct DistanceTableDefinition: Sendable, Hashable {

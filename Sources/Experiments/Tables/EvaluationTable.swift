@@ -1,7 +1,7 @@
 public import Evaluation
 public import Pipelines
 public import Recordings
-import SensorModel
+public import SensorModel
 public import SensorSimulation
 
 /// The definition of a report table over runs of pipelines or described systems: its recordings, its pipelines, and its
@@ -147,9 +147,8 @@ extension EvaluationTable {
         for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
         guard !inputs.isEmpty else {
             throw value.error(
-                found: "nothing to evaluate",
-                expected: "recordings, data or scenarios",
-                remedy: "add one of them"
+                message: "the table evaluates nothing",
+                advice: "add recordings, data or scenarios"
             )
         }
         subjects = []
@@ -163,9 +162,8 @@ extension EvaluationTable {
         }
         guard !subjects.isEmpty else {
             throw value.error(
-                found: "nothing to run",
-                expected: "pipelines, systems or estimates",
-                remedy: "add one of them"
+                message: "the table runs nothing",
+                advice: "add pipelines, systems or estimates"
             )
         }
         options = EvaluationOptions(
@@ -183,9 +181,8 @@ extension EvaluationTable {
             let column = try MetricColumn(item, keys: keys.count)
             guard let group = column.group, !groups.contains(group) else { return column }
             throw item.error(
-                found: "the group '\(group)' of a column",
-                expected: "a group of the table's recordings",
-                remedy: YAMLValue.hint(group, groups) ?? "correct it"
+                message: "the group '\(group)' of a column is no group of the table's recordings",
+                advice: YAMLValue.hint(group, groups)
             )
         }
         ranking = try root["ranking"].map { item throws(InputError) in
@@ -255,9 +252,8 @@ extension MetricColumn {
             let cells = try row.items("a published figure")
             guard cells.count == keys + 1, let last = cells.last else {
                 throw row.error(
-                    found: "\(cells.count) values",
-                    expected: "\(keys) that name the row and column, and the figure",
-                    remedy: "correct it"
+                    message: "the entry has \(cells.count) values, but needs \(keys) that name the row and column, "
+                        + "and the published value"
                 )
             }
             let names = try cells.dropLast().map { cell throws(InputError) in try cell.text("a name") }
@@ -486,17 +482,14 @@ extension TableRanking {
         margin = try root.number("margin") ?? 0
         guard variants.contains(baseline) else {
             throw given.error(
-                found: "the baseline '\(baseline)'",
-                expected: "a variant of the scenarios",
-                remedy: YAMLValue.hint(baseline, variants) ?? "give a scenario this variant"
+                message: "the baseline '\(baseline)' is no variant of the scenarios",
+                advice: YAMLValue.hint(baseline, variants) ?? "give a scenario this variant"
             )
         }
         guard rows.contains(.variant), isAcross, margin >= 0, margin.isFinite else {
             throw value.error(
-                found:
-                    "a ranking without 'variant' in rows, without 'across', or with a margin below 0",
-                expected: "'variant' in 'rows', the ranked series in 'across', and a margin of at least 0",
-                remedy: "add them"
+                message: "a ranking needs 'variant' in 'rows', the ranked series in 'across', and a margin of at "
+                    + "least 0"
             )
         }
     }

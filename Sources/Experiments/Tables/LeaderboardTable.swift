@@ -1,7 +1,7 @@
 public import Evaluation
 public import Pipelines
 public import Recordings
-import SensorModel
+public import SensorModel
 
 /// The definition of a report table of an experiment's leaderboard: a row for each pipeline.
 public struct LeaderboardTable: Sendable {

@@ -1,7 +1,7 @@
 import Evaluation
 public import Pipelines
 public import Recordings
-import SensorModel
+public import SensorModel
 
 extension SceneTable: TableContent {
     /// The kind `scene`.
@@ -20,9 +20,8 @@ extension SceneTable: TableContent {
         for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
         guard !inputs.isEmpty else {
             throw value.error(
-                found: "no recordings",
-                expected: "data or scenarios",
-                remedy: "add one of them"
+                message: "the table has no recordings",
+                advice: "add data or scenarios"
             )
         }
         methods = try root.required("methods").items("methods").map { item throws(InputError) in try Method(item) }
@@ -80,9 +79,7 @@ extension SceneTable.Method {
             let text = try item.text("pairs")
             guard let pairs = ScenePairChoice(parsing: text, seed: 1) else {
                 throw item.error(
-                    found: "pairs '\(text)'",
-                    expected: "all, disjoint, random:PERCENT or heaviest:PERCENT",
-                    remedy: "choose one of them"
+                    message: "pairs '\(text)' is not all, disjoint, random:PERCENT or heaviest:PERCENT"
                 )
             }
             options.locator.aligner.pairs = pairs

@@ -2,6 +2,7 @@ import Geodesy
 public import Pipelines
 package import Positions
 public import Recordings
+public import SensorModel
 import SensorSimulation
 
 /// A kind of report table: the part of `table.yaml` below the kind's key, and the way to compute the table from it.
@@ -169,7 +170,7 @@ public struct RequiredPrograms: Sendable, Hashable {
         let command = try root.required("check")
         check = try command.texts("check")
         guard !check.isEmpty else {
-            throw command.error(found: "no command", expected: "a program and its arguments", remedy: "add it")
+            throw command.error(message: "the command is empty", advice: "write the program and its arguments")
         }
         page = try root.required("page").text("page")
     }

@@ -1,6 +1,6 @@
 public import Pipelines
-public import Recordings
-import SensorModel
+import Recordings
+public import SensorModel
 
 extension TableDefinition {
     /// Reads a definition.
@@ -48,18 +48,17 @@ extension TableDefinition {
         let others = root.names.filter { !(ownKeys + names).contains($0) }
         if given.isEmpty, others.count == 1, let other = others.first, let value = root[other] {
             throw value.error(
-                found: "the kind '\(other)' of a table, which this program does not have",
-                expected: "one of \(names.joined(separator: ", "))",
-                remedy: YAMLValue.hint(other, names)
+                message: "this program has no table of the kind '\(other)', only \(names.joined(separator: ", "))",
+                advice: YAMLValue.hint(other, names)
                     ?? "run the program that adds this kind, such as sextant-study, or correct the key"
             )
         }
         try root.allow(ownKeys + names)
         guard given.count == 1, let kind = given.first else {
             throw root.value.error(
-                found: given.isEmpty ? "no content for the table" : given.map { $0.kind }.joined(separator: " and "),
-                expected: "one of \(names.joined(separator: ", "))",
-                remedy: given.isEmpty ? "add it" : "remove one"
+                message: "the table "
+                    + "\(given.isEmpty ? "has no content" : "has several contents, \(given.map { $0.kind }.joined(separator: " and "))"), "
+                    + "but needs one of \(names.joined(separator: ", "))"
             )
         }
         return kind
@@ -70,10 +69,9 @@ extension TableDefinition {
         let needsData = !content.dataPaths.isEmpty
         if needsData != (data != nil) {
             throw (root["data"] ?? root.value).error(
-                found: needsData
-                    ? "recordings under 'data' without their origin" : "an origin of data that are not used",
-                expected: "'data' with name, from, licence and page, and recordings under 'data', or neither",
-                remedy: needsData ? "add 'data'" : "remove it"
+                message:
+                    "\(needsData ? "the recordings under 'data' have no origin" : "the origin of data is set, but there are no recordings under 'data'")",
+                advice: needsData ? "add 'data' with name, from, licence and page" : "remove it"
             )
         }
     }

@@ -1,7 +1,7 @@
 public import Evaluation
 package import Pipelines
 package import Recordings
-import SensorModel
+package import SensorModel
 
 /// A pipeline, described system or source of estimates of a report table, with its name in the table.
 public struct TableSubject: Sendable {
@@ -52,9 +52,8 @@ extension TableSubject {
         let parts = text.split(separator: placeholder, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
             throw spec.error(
-                found: "the SPEC '\(text)' with 'values'",
-                expected: "a SPEC with \(placeholder) in one place",
-                remedy: "write \(placeholder) where the values go"
+                message: "with 'values', the SPEC '\(text)' needs \(placeholder) in one place",
+                advice: "write \(placeholder) where the values go"
             )
         }
         return try values.items("values").map { item throws(InputError) in
@@ -82,11 +81,7 @@ extension TableSubject {
             case .system: return .system(try DescribedSystem(parsing: text))
             }
         } catch {
-            throw value.error(
-                found: "the \(kind.rawValue) '\(text)', column \(error.column): \(error.found)",
-                expected: error.expected,
-                remedy: error.remedy
-            )
+            throw value.error(message: error.statement, advice: error.advice)
         }
     }
 }

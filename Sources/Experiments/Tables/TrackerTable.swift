@@ -2,7 +2,7 @@ public import Evaluation
 public import Pipelines
 public import Positions
 public import Recordings
-import SensorModel
+public import SensorModel
 
 /// The definition of a report table of phone trackers: a row per recording with poses and reference positions.
 public struct TrackerTable: Sendable {
@@ -89,7 +89,7 @@ extension TrackerTable: TableContent {
         for item in try root.items("data") ?? [] { inputs.append(try TableInput(recording: item, isOurs: false)) }
         for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
         guard !inputs.isEmpty else {
-            throw value.error(found: "no recordings", expected: "data or scenarios", remedy: "add one of them")
+            throw value.error(message: "the table has no recordings", advice: "add data or scenarios")
         }
         tolerance =
             try root["tolerance"].map { item throws(InputError) in

@@ -1,6 +1,6 @@
 import Evaluation
 package import Recordings
-import SensorModel
+package import SensorModel
 package import SensorSimulation
 
 extension YAMLValue {
@@ -10,9 +10,8 @@ extension YAMLValue {
         if let word = Word(rawValue: text) { return word }
         let words = Word.allCases.map(\.rawValue)
         throw error(
-            found: "\(key) '\(text)'",
-            expected: Self.expectation(words),
-            remedy: Self.hint(text, words) ?? "choose one of them"
+            message: "\(key) '\(text)' is not \(Self.expectation(words))",
+            advice: Self.hint(text, words)
         )
     }
 
@@ -29,9 +28,8 @@ extension YAMLValue {
             return try LayoutCatalogue.layout(named: name)
         } catch {
             throw self.error(
-                found: "the layout '\(name)': \(error.found)",
-                expected: error.expected,
-                remedy: error.remedy
+                message: "layout '\(name)': \(error.message)",
+                advice: error.advice
             )
         }
     }
@@ -43,9 +41,8 @@ extension YAMLValue {
         let name = try text("calibration")
         if let path = paths(name).first { return try RecordingCalibration(path: path) }
         throw error(
-            found: "no calibration file at '\(name)'",
-            expected: "a file of 'sextant calibrate'",
-            remedy: "correct the path; it is relative to the folder of this file"
+            message: "no such calibration file: '\(name)'",
+            advice: "write it with 'sextant calibrate', and give a path relative to the folder of this file"
         )
     }
 
@@ -77,9 +74,7 @@ extension YAMLValue {
             seeds = try list.items("seeds").map { item throws(InputError) in try item.seed("a seed") }
             guard Setting.seeds.accepts(seeds.count) else {
                 throw list.error(
-                    found: "\(seeds.count) seeds",
-                    expected: Setting.seeds.expectation,
-                    remedy: "correct the list"
+                    message: "\(seeds.count) seeds are not \(Setting.seeds.expectation)"
                 )
             }
         }
@@ -88,9 +83,8 @@ extension YAMLValue {
             try simulations.first?.simulation.checkLength(inMemory: true)
         } catch {
             throw (root?["duration"] ?? specification).error(
-                found: error.found,
-                expected: error.expected,
-                remedy: error.remedy
+                message: error.message,
+                advice: error.advice
             )
         }
         return Simulations(scenario: text, name: try root?.text("name") ?? text, bySeed: simulations)
@@ -99,14 +93,9 @@ extension YAMLValue {
     private func scenario(_ text: String, duration: Double?) throws(InputError) -> Scenario {
         do {
             return try ScenarioCatalogue.scenario(text, duration: duration)
-        } catch let error as InputError {
-            throw error
         } catch {
-            throw self.error(
-                found: "the scenario '\(text)': \((error as? ParameterError)?.found ?? "\(error)")",
-                expected: (error as? ParameterError)?.expected ?? "a scenario",
-                remedy: (error as? ParameterError)?.remedy ?? "see 'sextant list scenarios'"
-            )
+            guard error.cause == .usage else { throw error }
+            throw self.error(message: "scenario '\(text)': \(error.message)", advice: error.advice)
         }
     }
 
@@ -114,11 +103,8 @@ extension YAMLValue {
         do {
             return try NoiseCatalogue.noise(named: name)
         } catch {
-            throw self.error(
-                found: "the noise '\(name)': \((error as? ParameterError)?.found ?? "\(error)")",
-                expected: (error as? ParameterError)?.expected ?? "a noise",
-                remedy: (error as? ParameterError)?.remedy ?? "see 'sextant list noises'"
-            )
+            guard error.cause == .usage else { throw error }
+            throw self.error(message: "noise '\(name)': \(error.message)", advice: error.advice)
         }
     }
 }

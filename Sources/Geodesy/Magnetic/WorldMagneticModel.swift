@@ -275,12 +275,12 @@ extension MagneticModelError: CustomStringConvertible {
         case .year(let year):
             let first = WorldMagneticModel.all.first?.years.lowerBound ?? 0
             let last = WorldMagneticModel.all.last?.years.upperBound ?? 0
-            return "found the year \(Self.text(year)), expected one from \(Self.text(first)) to \(Self.text(last)), "
-                + "for which the World Magnetic Model has coefficients"
+            return "the World Magnetic Model has no coefficients for the year \(Self.text(year)), only from "
+                + "\(Self.text(first)) to \(Self.text(last))"
         case .height(let metres):
             let range = WorldMagneticModel.heights
-            return "found the height \(Self.text(metres)) m, expected \(Self.text(range.lowerBound)) to "
-                + "\(Self.text(range.upperBound)) m, for which the World Magnetic Model is valid"
+            return "the World Magnetic Model is not valid at the height \(Self.text(metres)) m, only from "
+                + "\(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)) m"
         }
     }
 

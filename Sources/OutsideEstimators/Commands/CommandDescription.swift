@@ -70,9 +70,8 @@ extension CommandDescription {
             let text = try item.text("inputs")
             guard FileKind(path: path(text)) == .regular else {
                 throw item.error(
-                    found: "no file '\(text)'",
-                    expected: "a file of the program, relative to the folder of this file",
-                    remedy: "correct the path"
+                    message: "no such file: '\(text)'",
+                    advice: "give the path relative to the folder of this file"
                 )
             }
         }
@@ -91,9 +90,8 @@ extension CommandDescription {
         for (name, value) in try root.mapping("parameters")?.all ?? [] {
             guard OutsideName.isParameter(name), name != recording, name != output else {
                 throw value.error(
-                    found: "the parameter '\(name)'",
-                    expected: "letters, digits and '_', and none of \(OutsideName.reserved.joined(separator: ", "))",
-                    remedy: "choose another name"
+                    message: "invalid parameter name '\(name)': use letters, digits and '_', and none of "
+                        + "\(OutsideName.reserved.joined(separator: ", "))"
                 )
             }
             parameters.append(try parameter(name, value))
@@ -124,11 +122,11 @@ extension CommandDescription {
             summary + OutsideUnit.note(try root?.text("unit"))
         )
         let text = try given.text("default")
-        do throws(ParameterError) {
+        do throws(InputError) {
             guard case .number(let number) = try descriptor.parse(text) else { return descriptor }
             return .number(name, unit, in: limits.range, default: number, descriptor.summary)
         } catch {
-            throw given.error(found: error.found, expected: error.expected, remedy: error.remedy)
+            throw given.error(message: error.message, advice: error.advice)
         }
     }
 }
@@ -138,9 +136,8 @@ extension YAMLValue {
         let text = try text(key)
         guard words.contains(text) else {
             throw error(
-                found: "\(key) '\(text)'",
-                expected: "one of \(words.joined(separator: ", "))",
-                remedy: YAMLValue.hint(text, words) ?? "choose one of them"
+                message: "\(key) is '\(text)', but must be one of \(words.joined(separator: ", "))",
+                advice: YAMLValue.hint(text, words)
             )
         }
         return text
@@ -208,9 +205,7 @@ extension CommandDescription {
         let name = try value.text("name")
         guard OutsideName.isUsable(name) else {
             throw value.error(
-                found: "the name '\(name)'",
-                expected: "letters, digits, '-' and '_', and no estimator of the catalogue",
-                remedy: "choose another name"
+                message: "invalid name '\(name)': use letters, digits, '-' and '_', and no name of the catalogue"
             )
         }
         return name
@@ -227,30 +222,29 @@ extension CommandDescription {
             let text = try item.text("a word of the command")
             guard let word = CommandWord(text) else {
                 throw item.error(
-                    found: "a brace without its partner in '\(text)'",
-                    expected: "{NAME}",
-                    remedy: "double a brace that is meant as it is: {{ or }}"
+                    message: "a brace in '\(text)' has no partner",
+                    advice: "write {NAME}, or double a literal brace: {{ or }}"
                 )
             }
             for name in word.names where !(parameters + paths).contains(name) {
                 let known = (parameters + paths).map { "{\($0)}" }.joined(separator: ", ")
                 throw item.error(
-                    found: "the placeholder '{\(name)}'",
-                    expected: known.isEmpty ? "no placeholder, because there are no parameters" : "one of \(known)",
-                    remedy: YAMLValue.hint(name, parameters + paths) ?? "add it to 'parameters', or double the braces"
+                    message: "unknown placeholder "
+                        + "'{\(name)}'\(known.isEmpty ? ": the program has no parameters" : "; known are \(known)")",
+                    advice: YAMLValue.hint(name, parameters + paths) ?? "add it to 'parameters', or double the braces"
                 )
             }
             used.formUnion(word.names)
             return word
         }
         guard !words.isEmpty else {
-            throw value.error(found: "no command", expected: "a program and its arguments", remedy: "add them")
+            throw value.error(message: "the command is empty", advice: "write the program and its arguments")
         }
         if let unused = (parameters + paths).first(where: { !used.contains($0) }) {
             throw value.error(
-                found: "no '{\(unused)}' in the command",
-                expected: "every parameter\(mode == .batch ? " and path" : "") in an argument of the program",
-                remedy: "add '{\(unused)}' to an argument"
+                message: "the command does not use '{\(unused)}', but it must use every "
+                    + "parameter\(mode == .batch ? " and path" : "")",
+                advice: "add '{\(unused)}' to an argument"
             )
         }
         return words
@@ -264,9 +258,8 @@ extension CommandDescription {
         let driver = try value.choice("the driver", vectors)
         guard sensors.contains(driver) else {
             throw value.error(
-                found: "the driver \(driver.rawValue), which is not in 'needs'",
-                expected: "a sensor that the program receives",
-                remedy: "add it to 'needs', or name another driver"
+                message: "the driver \(driver.rawValue) is not in 'needs'",
+                advice: "add it to 'needs', or set another driver"
             )
         }
         return driver
@@ -280,9 +273,8 @@ extension CommandDescription {
         }
         guard !sensors.isEmpty, Set(sensors).count == sensors.count else {
             throw value.error(
-                found: sensors.isEmpty ? "no sensors" : "a sensor twice",
-                expected: "at least one sensor, each once",
-                remedy: "correct it"
+                message: "\(sensors.isEmpty ? "the program receives no sensor" : "a sensor occurs twice")",
+                advice: "list each sensor that the program receives once"
             )
         }
         return sensors
@@ -291,11 +283,11 @@ extension CommandDescription {
     private static func timeout(_ value: YAMLValue?) throws(InputError) -> Seconds {
         guard let value else { return 60 }
         let text = try value.text("timeout")
-        do throws(ParameterError) {
+        do throws(InputError) {
             guard case .number(let seconds) = try timeLimit.parse(text) else { return 60 }
             return seconds
         } catch {
-            throw value.error(found: error.found, expected: error.expected, remedy: error.remedy)
+            throw value.error(message: error.message, advice: error.advice)
         }
     }
 }

@@ -34,7 +34,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private var echoing: ChildProgram?
     private var echoTimes: [Seconds] = []
     private var hasEchoFailed = false
-    private(set) var failure: EstimatorFailure?
+    private(set) var failure: InputError?
     private(set) var remarks: [String] = []
 
     /// - Parameters:
@@ -91,7 +91,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         do throws(ProgramError) {
             let program = try started()
             guard !program.hasUnreadOutput else {
-                fail(found: "two lines for one sample \(progress)", expected: "one line after each sample")
+                fail("it wrote two lines for one sample \(progress)")
                 return nil
             }
             let start = ContinuousClock.now
@@ -136,7 +136,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
             return try answers.orientation(try answers.numbers(line, expected: 4))
         } catch {
             let numbers = answers.order == .wxyz ? "qw,qx,qy,qz" : "qx,qy,qz,qw"
-            fail(found: "\(error.found) as answer \(count)", expected: "\(numbers) of a rotation")
+            fail("answer \(count) is not \(numbers) of a rotation: \(error.message)")
             return nil
         }
     }
@@ -146,12 +146,12 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         do throws(ProgramError) {
             try program.finish(patience: Self.longestEnd)
             if program.hasUnreadOutput {
-                fail(found: "more lines than samples \(progress)", expected: "one line after each sample")
+                fail("it wrote more lines than it received samples \(progress)")
             }
         } catch .silent {
             fail(
-                found: "a program that still runs \(Int(Self.longestEnd)) s after its last sample",
-                expected: "an end when its input ends"
+                "it still runs \(Int(Self.longestEnd)) s after its last sample, but must end when its input "
+                    + "ends"
             )
         } catch {
             fail(error)
@@ -210,7 +210,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
             }
         } catch {
             let words = error.failure(of: call, "in a second run", errorLine: nil)
-            remarks.append("\(call.name) is not deterministic: found \(words.found)")
+            remarks.append("\(call.name) is not deterministic: \(words.message)")
         }
     }
 
@@ -222,8 +222,8 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         (program, echoing) = (nil, nil)
     }
 
-    private func fail(found: String, expected: String) {
-        failure = EstimatorFailure(program: call.name, found: found, expected: expected, remedy: "correct the program")
+    private func fail(_ message: String) {
+        failure = InputError(file: call.name, message: message, advice: "correct the program")
         (program, echoing) = (nil, nil)
     }
 }
@@ -244,9 +244,9 @@ struct AnswerText: Sendable, Hashable {
     var order = Order.wxyz
     var frame = EarthFrame()
 
-    /// A line that is no orientation: what is wrong with it, as a noun phrase.
+    /// The reason why a line is no orientation.
     struct Mistake: Error {
-        let found: String
+        let message: String
     }
 
     /// Parses the numbers of a line.
@@ -261,9 +261,9 @@ struct AnswerText: Sendable, Hashable {
             numbers.append(number)
         }
         guard numbers.count == expected, cells.count == expected else {
-            throw Mistake(found: "'\(Excerpt.text(text))'")
+            throw Mistake(message: "'\(Excerpt.text(text))'")
         }
-        guard numbers.allSatisfy(\.isFinite) else { throw Mistake(found: "'\(Excerpt.text(text))', not finite") }
+        guard numbers.allSatisfy(\.isFinite) else { throw Mistake(message: "'\(Excerpt.text(text))' is not finite") }
         return numbers
     }
 
@@ -275,7 +275,7 @@ struct AnswerText: Sendable, Hashable {
             ? (values[0], values[1], values[2], values[3]) : (values[3], values[0], values[1], values[2])
         guard let orientation = Self.unit(w, x, y, z) else {
             let length = (w * w + x * x + y * y + z * z).squareRoot()
-            throw Mistake(found: "a quaternion of length \(DecimalText.fixed(length, decimals: 3))")
+            throw Mistake(message: "the quaternion has the length \(DecimalText.fixed(length, decimals: 3))")
         }
         return frame.deviceToTrueENU(orientation, declination: nil)
     }

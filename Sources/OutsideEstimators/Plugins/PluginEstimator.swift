@@ -11,7 +11,7 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
     private let hasMagnetometer: Bool
     private var instance: UnsafeMutableRawPointer?
     private var intake = SampleIntake()
-    private(set) var failure: EstimatorFailure?
+    private(set) var failure: InputError?
 
     /// - Parameter values: one for each parameter of the library.
     init(_ library: PluginLibrary, values: [Double]) {
@@ -31,7 +31,7 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
     private func create() {
         instance = values.isEmpty ? table.create(nil) : values.withUnsafeBufferPointer { table.create($0.baseAddress) }
         guard instance == nil else { return }
-        fail(found: "no instance from create()", expected: "a pointer")
+        fail("create() returned NULL")
     }
 
     var skips: SkipCounts { intake.skips }
@@ -66,8 +66,8 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
         guard isKnown != 0 else { return nil }
         guard let orientation = AnswerText.unit(q.0, q.1, q.2, q.3) else {
             fail(
-                found: "the quaternion \(q.0), \(q.1), \(q.2), \(q.3) at \(frame.time) s",
-                expected: "four finite numbers of length 1"
+                "at \(frame.time) s, it returned the quaternion \(q.0), \(q.1), \(q.2), \(q.3), which does "
+                    + "not have length 1"
             )
             return nil
         }
@@ -89,12 +89,11 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
 
     func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)] { [] }
 
-    private func fail(found: String, expected: String) {
-        failure = EstimatorFailure(
-            program: "plugin:\(library.path)",
-            found: found,
-            expected: expected,
-            remedy: "correct the library"
+    private func fail(_ message: String) {
+        failure = InputError(
+            file: "plugin:\(library.path)",
+            message: message,
+            advice: "correct the library"
         )
     }
 }

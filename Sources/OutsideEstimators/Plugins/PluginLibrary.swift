@@ -17,14 +17,14 @@ final class PluginLibrary: @unchecked Sendable {
     /// - Parameters:
     ///   - path: the path as the SPEC names it.
     ///   - file: the path by which the library is loaded.
-    init(path: String, file: String) throws(ParameterError) {
+    init(path: String, file: String) throws(InputError) {
         self.path = path
         table = try Self.table(path, file)
         guard let name = table.name.map({ String(cString: $0) }), OutsideName.isUsable(name) else {
-            throw ParameterError(
-                found: "the name '\(table.name.map { String(cString: $0) } ?? "")' in '\(path)'",
-                expected: "letters, digits, '-' and '_', and no estimator of the catalogue",
-                remedy: "change 'name' in its table"
+            throw InputError(
+                message: "'\(path)': invalid name '\(table.name.map { String(cString: $0) } ?? "")': use letters, "
+                    + "digits, '-' and '_', and no name of the catalogue",
+                advice: "change 'name' in its table"
             )
         }
         self.name = name
@@ -38,18 +38,16 @@ final class PluginLibrary: @unchecked Sendable {
     }
 
     /// Checks that there is a library at a path, without reading it.
-    static func checkExists(_ path: String, _ file: String) throws(ParameterError) {
+    static func checkExists(_ path: String, _ file: String) throws(InputError) {
         guard FileManager.default.fileExists(atPath: file) else {
-            throw ParameterError(
-                found: "no library '\(path)'",
-                expected: "a shared library with the function \(symbol)",
-                remedy: "correct the path"
+            throw InputError(
+                message: "no such library: '\(path)'"
             )
         }
     }
 
     /// Loads the library. Returns the address of the function that returns the table.
-    private static func function(_ path: String, _ file: String) throws(ParameterError) -> UnsafeMutableRawPointer {
+    private static func function(_ path: String, _ file: String) throws(InputError) -> UnsafeMutableRawPointer {
         try checkExists(path, file)
         PluginSupervision.willLoad(path)
         // An absolute path, because a bare name would be searched in the system's folders.
@@ -57,37 +55,34 @@ final class PluginLibrary: @unchecked Sendable {
             let reason = dlerror().map {
                 Excerpt.text(String(cString: $0).split(separator: ": ").dropFirst().joined(separator: ": "))
             }
-            throw ParameterError(
-                found: "'\(path)', which cannot be loaded (\(reason ?? "unknown reason"))",
-                expected: "a shared library for this system",
-                remedy: "build it with 'cc -shared -fPIC'"
+            throw InputError(
+                message: "cannot load '\(path)': \(reason ?? "unknown reason")",
+                advice: "build it as a shared library for this system: cc -shared -fPIC"
             )
         }
         guard let address = dlsym(handle, symbol) else {
-            throw ParameterError(
-                found: "no function \(symbol) in '\(path)'",
-                expected: "a library that exports it",
-                remedy: "include sextant_estimator.h and define the function; in C++ as extern \"C\""
+            throw InputError(
+                message: "'\(path)' does not export the function \(symbol)",
+                advice: "include sextant_estimator.h and define the function; in C++ as extern \"C\""
             )
         }
         return address
     }
 
-    private static func table(_ path: String, _ file: String) throws(ParameterError) -> sextant_estimator {
+    private static func table(_ path: String, _ file: String) throws(InputError) -> sextant_estimator {
         let address = try function(path, file)
         typealias Function = @convention(c) () -> UnsafePointer<sextant_estimator>?
         guard let table = unsafeBitCast(address, to: Function.self)() else {
-            throw ParameterError(
-                found: "no table from \(symbol) of '\(path)'",
-                expected: "a pointer to a table",
-                remedy: "return the table's address"
+            throw InputError(
+                message: "\(symbol) of '\(path)' returned NULL",
+                advice: "return the address of the table"
             )
         }
         guard table.pointee.version == SEXTANT_ESTIMATOR_VERSION else {
-            throw ParameterError(
-                found: "version \(table.pointee.version) of the interface in '\(path)'",
-                expected: "version \(SEXTANT_ESTIMATOR_VERSION)",
-                remedy: "build the library with the sextant_estimator.h of this Sextant"
+            throw InputError(
+                message: "'\(path)' was built for version \(table.pointee.version) of the interface, but this "
+                    + "Sextant has version \(SEXTANT_ESTIMATOR_VERSION)",
+                advice: "build it with the sextant_estimator.h of this Sextant"
             )
         }
         return table.pointee
@@ -96,7 +91,7 @@ final class PluginLibrary: @unchecked Sendable {
     private static func sensors(
         of table: sextant_estimator,
         _ path: String
-    ) throws(ParameterError) -> [SensorKind] {
+    ) throws(InputError) -> [SensorKind] {
         let all: [(bit: UInt32, sensor: SensorKind, isCallable: Bool)] = [
             (SEXTANT_GYROSCOPE, .gyroscope, table.gyroscope != nil),
             (SEXTANT_ACCELEROMETER, .accelerometer, table.accelerometer != nil),
@@ -105,11 +100,10 @@ final class PluginLibrary: @unchecked Sendable {
         let needed = all.filter { table.sensors & $0.bit != 0 }
         let isComplete = table.create != nil && table.orientation != nil && table.destroy != nil
         guard isComplete, !needed.isEmpty, needed.allSatisfy(\.isCallable) else {
-            throw ParameterError(
-                found: needed.isEmpty
-                    ? "no sensors in the table of '\(path)'" : "a missing function in the table of '\(path)'",
-                expected: "create, orientation, destroy, and a function for each sensor in 'sensors'",
-                remedy: "complete the table"
+            throw InputError(
+                message:
+                    "\(needed.isEmpty ? "the table of '\(path)' names no sensors" : "the table of '\(path)' lacks a function")",
+                advice: "set 'sensors', create, orientation, destroy, and a function for each sensor"
             )
         }
         return needed.map(\.sensor)
@@ -118,13 +112,12 @@ final class PluginLibrary: @unchecked Sendable {
     private static func descriptor(
         _ parameter: sextant_parameter,
         _ path: String
-    ) throws(ParameterError) -> ParameterDescriptor {
+    ) throws(InputError) -> ParameterDescriptor {
         let name = parameter.name.map { String(cString: $0) } ?? ""
         guard OutsideName.isParameter(name) else {
-            throw ParameterError(
-                found: "the parameter '\(name)' in the table of '\(path)'",
-                expected: "letters, digits and '_', and none of \(OutsideName.reserved.joined(separator: ", "))",
-                remedy: "change its name"
+            throw InputError(
+                message: "'\(path)': invalid parameter name '\(name)': use letters, digits and '_', and none of "
+                    + "\(OutsideName.reserved.joined(separator: ", "))"
             )
         }
         let symbol = parameter.unit.map { String(cString: $0) }
@@ -133,10 +126,9 @@ final class PluginLibrary: @unchecked Sendable {
             maximum: parameter.maximum.isFinite ? parameter.maximum : nil
         ).range
         guard range.contains(parameter.default_value) else {
-            throw ParameterError(
-                found: "the default \(parameter.default_value) of '\(name)' in the table of '\(path)'",
-                expected: range.words,
-                remedy: "change the default or the range"
+            throw InputError(
+                message: "'\(path)': the default \(parameter.default_value) of '\(name)' is not \(range.words)",
+                advice: "change the default or the range"
             )
         }
         let summary = parameter.summary.map { String(cString: $0) } ?? "A parameter of the library."

@@ -92,9 +92,8 @@ public enum PluginSupervision {
     private static func message(_ libraries: [String], code: Int32?, signal: Int32) -> String {
         let names = Set(libraries).sorted().map { "plugin:\($0)" }
         let end = code.map { "exit status \($0)" } ?? "signal \(signal)"
-        return "\(names.joined(separator: ", ")): found an end of the process by \(end) before the command was done, "
-            + "expected a library that returns; correct \(names.count == 1 ? "it" : "the one that did it"), or find it with "
-            + "isolated=true"
+        return "\(names.joined(separator: ", ")): the library ended the process (\(end)) before the command was done; "
+            + (names.count == 1 ? "correct it" : "find which one with isolated=true, and correct it")
     }
 
     private static func lines(from pipe: Int32) -> [String] {

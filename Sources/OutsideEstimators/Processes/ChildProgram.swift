@@ -447,40 +447,37 @@ extension ProgramError {
         _ progress: String,
         errorLine: String?,
         drivers: [SensorKind] = []
-    ) -> EstimatorFailure {
+    ) -> InputError {
         let progress = progress.isEmpty ? "" : " \(progress)"
         let said = errorLine.map { " ('\($0)')" } ?? ""
         let program = call.command.first ?? ""
         return switch self {
         case .notStarted(let reason):
-            EstimatorFailure(
-                program: call.name,
-                found: "no program '\(program)' (\(reason))",
-                expected: "a program in PATH or in the folder of the file",
-                remedy: "correct 'command'"
+            InputError(
+                file: call.name,
+                message: "cannot start '\(program)': \(reason)",
+                advice: "write a program in PATH or in the folder of the file"
             )
         case .ended(let status):
-            EstimatorFailure(
-                program: call.name,
-                found: "\(status)\(progress)\(said)",
-                expected: call.completion == 0
-                    ? "exit status 0 after the last sample" : "a library that does not end its process",
-                remedy: call.completion == 0 ? "correct the program" : "correct the library"
+            InputError(
+                file: call.name,
+                message: "\(call.completion == 0 ? "the program" : "the library") ended with "
+                    + "\(status)\(progress)\(said)",
+                advice: call.completion == 0 ? "correct the program" : "correct the library"
             )
         case .silent:
-            EstimatorFailure(
-                program: call.name,
-                found: "nothing within \(Self.text(call.timeout)) s\(progress)\(said)",
-                expected: drivers.isEmpty ? "its end in time" : "an answer to each \(Self.names(drivers)) sample",
-                remedy: drivers.isEmpty
+            InputError(
+                file: call.name,
+                message: "no \(drivers.isEmpty ? "end" : "answer to the \(Self.names(drivers)) sample") within "
+                    + "\(Self.text(call.timeout)) s\(progress)\(said)",
+                advice: drivers.isEmpty
                     ? "raise 'timeout'" : "flush the output after each line, set 'driver', or raise 'timeout'"
             )
         case .flood(let what):
-            EstimatorFailure(
-                program: call.name,
-                found: "\(what)\(progress)\(said)",
-                expected: "nothing but answers",
-                remedy: "correct the program"
+            InputError(
+                file: call.name,
+                message: "unexpected output: \(what)\(progress)\(said)",
+                advice: "correct the program"
             )
         }
     }

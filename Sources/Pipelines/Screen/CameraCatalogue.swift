@@ -1,4 +1,4 @@
-import SensorModel
+public import SensorModel
 
 /// The phones of the described systems.
 public enum CameraCatalogue {
@@ -18,17 +18,17 @@ public enum CameraCatalogue {
     /// The sizes are the fields of view in degrees and the screen in pixels, both width × height in portrait:
     /// `43.9x56.4@320x480`.
     ///
-    /// - Throws: ``SpecificationError`` for an unknown name, with the nearest one, and for sizes out of range.
-    public static func entry(parsing text: String) throws(SpecificationError) -> CameraEntry {
+    /// - Throws: ``InputError`` for an unknown name, with the nearest one, and for sizes out of range.
+    public static func entry(parsing text: String) throws(InputError) -> CameraEntry {
         if let entry = entries.first(where: { $0.name == text }) { return entry }
         if let sizes = sizes(in: text) { return sizes }
         let names = entries.map(\.name)
-        throw SpecificationError(
+        throw InputError(
             specification: text,
             column: 1,
-            found: "unknown camera '\(text)'",
-            expected: "one of \(names.joined(separator: ", ")), or sizes such as 43.9x56.4@320x480",
-            remedy: NearestName.suggestion(for: text, among: names).map { "did you mean '\($0)'?" }
+            message: "unknown camera '\(text)': use one of \(names.joined(separator: ", ")), or sizes such as "
+                + "43.9x56.4@320x480",
+            advice: NearestName.suggestion(for: text, among: names).map { "did you mean '\($0)'?" }
                 ?? "see 'sextant list cameras'"
         )
     }

@@ -20,9 +20,9 @@ public struct FilterSpecification: Sendable {
 
     /// Parses a SPEC.
     ///
-    /// - Throws: ``SpecificationError`` for an unknown filter or parameter, with the nearest name, and for an invalid
+    /// - Throws: ``InputError`` for an unknown filter or parameter, with the nearest name, and for an invalid
     ///   value.
-    public init(parsing text: String) throws(SpecificationError) {
+    public init(parsing text: String) throws(InputError) {
         let reader = StageReader(text: text)
         var stages: [Stage] = []
         for stage in try StageText.parse(text) {
@@ -40,47 +40,47 @@ public struct FilterSpecification: Sendable {
 
     /// Creates the chain for numbers.
     ///
-    /// - Throws: ``SpecificationError`` if a filter does not support them, or a parameter is an angle.
-    public func makeScalar() throws(SpecificationError) -> FilterChain<Double> {
+    /// - Throws: ``InputError`` if a filter does not support them, or a parameter is an angle.
+    public func makeScalar() throws(InputError) -> FilterChain<Double> {
         try checkUnits(in: .scalar)
-        return try make { entry, values throws(ParameterError) in try entry.makeScalar(values) }
+        return try make { entry, values throws(InputError) in try entry.makeScalar(values) }
     }
 
     /// Creates the chain for headings.
     ///
-    /// - Throws: ``SpecificationError`` if a filter does not support them.
-    public func makeHeading() throws(SpecificationError) -> FilterChain<Heading> {
-        try make { entry, values throws(ParameterError) in try entry.makeHeading(values) }
+    /// - Throws: ``InputError`` if a filter does not support them.
+    public func makeHeading() throws(InputError) -> FilterChain<Heading> {
+        try make { entry, values throws(InputError) in try entry.makeHeading(values) }
     }
 
     /// Creates the chain for vectors.
     ///
-    /// - Throws: ``SpecificationError`` if a filter does not support them, or a parameter is an angle.
-    public func makeVector() throws(SpecificationError) -> FilterChain<Vector3> {
+    /// - Throws: ``InputError`` if a filter does not support them, or a parameter is an angle.
+    public func makeVector() throws(InputError) -> FilterChain<Vector3> {
         try checkUnits(in: .vector)
-        return try make { entry, values throws(ParameterError) in try entry.makeVector(values) }
+        return try make { entry, values throws(InputError) in try entry.makeVector(values) }
     }
 
     /// Creates the chain for orientations.
     ///
-    /// - Throws: ``SpecificationError`` if a filter does not support them.
-    public func makeQuaternion() throws(SpecificationError) -> FilterChain<UnitQuaternion> {
-        try make { entry, values throws(ParameterError) in try entry.makeQuaternion(values) }
+    /// - Throws: ``InputError`` if a filter does not support them.
+    public func makeQuaternion() throws(InputError) -> FilterChain<UnitQuaternion> {
+        try make { entry, values throws(InputError) in try entry.makeQuaternion(values) }
     }
 
-    private func checkUnits(in domain: FilterDomain) throws(SpecificationError) {
+    private func checkUnits(in domain: FilterDomain) throws(InputError) {
         let reader = StageReader(text: text)
         for stage in stages { try reader.checkUnits(stage.text, of: stage.entry, in: domain) }
     }
 
     private func make<Value>(
-        _ maker: (FilterEntry, ParameterValues) throws(ParameterError) -> any Filter<Value>
-    ) throws(SpecificationError) -> FilterChain<Value> {
+        _ maker: (FilterEntry, ParameterValues) throws(InputError) -> any Filter<Value>
+    ) throws(InputError) -> FilterChain<Value> {
         let reader = StageReader(text: text)
         var filters: [any Filter<Value>] = []
         for stage in stages {
             filters.append(
-                try reader.located(stage.text) { () throws(ParameterError) in try maker(stage.entry, stage.values) }
+                try reader.located(stage.text) { () throws(InputError) in try maker(stage.entry, stage.values) }
             )
         }
         return FilterChain(filters)

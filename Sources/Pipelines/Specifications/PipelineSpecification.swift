@@ -71,21 +71,21 @@ public struct PipelineSpecification: Sendable {
     /// `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
     /// - Parameter estimators: the estimators that the SPEC can name; those of the catalogue by default.
-    /// - Throws: ``SpecificationError`` for an unknown stage or parameter (with the nearest name), an invalid value, a
+    /// - Throws: ``InputError`` for an unknown stage or parameter (with the nearest name), an invalid value, a
     ///   filter at an unsupported position, and any number of estimators other than one.
-    public init(parsing text: String, estimators: EstimatorLookup = .catalogue) throws(SpecificationError) {
+    public init(parsing text: String, estimators: EstimatorLookup = .catalogue) throws(InputError) {
         let specification = PresetCatalogue.preset(named: text)?.specification ?? text
         try self.init(text: text, stages: StageText.parse(specification), estimators: estimators)
     }
 
     /// Creates a specification from parsed stages.
     ///
-    /// - Throws: ``SpecificationError``, as ``init(parsing:estimators:)``.
+    /// - Throws: ``InputError``, as ``init(parsing:estimators:)``.
     public init(
         text: String,
         stages: [StageText],
         estimators: EstimatorLookup = .catalogue
-    ) throws(SpecificationError) {
+    ) throws(InputError) {
         let reader = StageReader(text: text, estimators: estimators)
         var entries: [(place: Int, entry: EstimatorEntry)] = []
         for (index, stage) in stages.enumerated() {
@@ -98,9 +98,9 @@ public struct PipelineSpecification: Sendable {
         guard let (place, entry) = entries.first, entries.count == 1 else {
             throw reader.error(
                 stages[entries.dropFirst().first?.place ?? 0],
-                found: entries.isEmpty ? "no estimator" : "a second estimator '\(stages[entries[1].place].name)'",
-                expected: "exactly one of \(EstimatorCatalogue.entries.map(\.name).joined(separator: ", "))",
-                remedy: "write estimator+filter, for example triad+lowPass"
+                message:
+                    "\(entries.isEmpty ? "the pipeline has no estimator" : "'\(stages[entries[1].place].name)' is a second estimator")",
+                advice: "write one estimator and its filters, for example triad+lowPass; see 'sextant list estimators'"
             )
         }
         self.text = text
@@ -212,10 +212,10 @@ extension PipelineSpecification {
     /// The pipeline with additional parameters from a recording's layout. Parameters in the SPEC have precedence.
     ///
     /// - Parameter estimators: parameters by estimator and name.
-    /// - Throws: ``SpecificationError`` for parameters that are invalid for the estimator.
+    /// - Throws: ``InputError`` for parameters that are invalid for the estimator.
     public func filled(
         from estimators: [String: [String: String]]
-    ) throws(SpecificationError) -> PipelineSpecification {
+    ) throws(InputError) -> PipelineSpecification {
         let name = estimator.entry.name
         let place = estimatorPlace
         guard let given = estimators[name] else { return self }
@@ -237,26 +237,26 @@ extension PipelineSpecification {
 /// The estimators that a SPEC can name: those of the catalogue, and estimators from outside.
 ///
 /// ```swift
-/// let lookup = EstimatorLookup { name throws(ParameterError) in name == "mine" ? mine : nil }
+/// let lookup = EstimatorLookup { name throws(InputError) in name == "mine" ? mine : nil }
 /// let specification = try PipelineSpecification(parsing: "mine+lowPass", estimators: lookup)
 /// ```
 public struct EstimatorLookup: Sendable {
     /// The estimators of the catalogue alone.
-    public static let catalogue = EstimatorLookup { _ throws(ParameterError) in nil }
+    public static let catalogue = EstimatorLookup { _ throws(InputError) in nil }
 
-    private let outside: @Sendable (String) throws(ParameterError) -> EstimatorEntry?
+    private let outside: @Sendable (String) throws(InputError) -> EstimatorEntry?
 
     /// Creates a lookup.
     ///
     /// - Parameter outside: returns the estimator from outside with this name in a SPEC; nil for another name.
-    public init(outside: @escaping @Sendable (_ name: String) throws(ParameterError) -> EstimatorEntry?) {
+    public init(outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?) {
         self.outside = outside
     }
 
     /// The estimator with this name in a SPEC; nil for an unknown name.
     ///
-    /// - Throws: ``SensorModel/ParameterError`` for an estimator from outside that cannot be used.
-    func entry(named name: String) throws(ParameterError) -> EstimatorEntry? {
+    /// - Throws: ``SensorModel/InputError`` for an estimator from outside that cannot be used.
+    func entry(named name: String) throws(InputError) -> EstimatorEntry? {
         if let entry = EstimatorCatalogue.entry(named: name) { return entry }
         return try outside(name)
     }

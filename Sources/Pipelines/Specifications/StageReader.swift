@@ -12,11 +12,11 @@ struct StageReader {
     static let anyDriver = "any"
 
     /// The estimator that a stage names; nil for a stage of another kind.
-    func estimatorEntry(_ stage: StageText) throws(SpecificationError) -> EstimatorEntry? {
-        try located(stage) { () throws(ParameterError) in try estimators.entry(named: stage.name) }
+    func estimatorEntry(_ stage: StageText) throws(InputError) -> EstimatorEntry? {
+        try located(stage) { () throws(InputError) in try estimators.entry(named: stage.name) }
     }
 
-    func checkName(_ stage: StageText) throws(SpecificationError) {
+    func checkName(_ stage: StageText) throws(InputError) {
         let names =
             EstimatorCatalogue.entries.map(\.name) + FilterCatalogue.entries.map(\.name)
             + StreamStageCatalogue.entries.map(\.name)
@@ -24,25 +24,22 @@ struct StageReader {
         if let preset = PresetCatalogue.preset(named: stage.name) {
             throw error(
                 stage,
-                found: "preset '\(preset.name)' as a stage",
-                expected: "a preset's name alone",
-                remedy: "write its SPEC instead: \(preset.specification)"
+                message: "the preset '\(preset.name)' cannot be a stage",
+                advice: "write its SPEC instead: \(preset.specification)"
             )
         }
         if SystemCatalogue.declaration(named: stage.name)?.tracksScene ?? false {
             throw error(
                 stage,
-                found: "the described system '\(stage.name)' as a pipeline",
-                expected: "a system whose orientations come from sensor samples, not from poses and fixes",
-                remedy: "replay it with 'sextant systems --system \(stage.name)'"
+                message: "the described system '\(stage.name)' is not a pipeline, because it needs poses and fixes",
+                advice: "replay it with 'sextant systems --system \(stage.name)'"
             )
         }
         let candidates = names + PresetCatalogue.presets.map(\.name)
         throw error(
             stage,
-            found: "unknown stage '\(stage.name)'",
-            expected: "an estimator or a filter",
-            remedy: NearestName.suggestion(for: stage.name, among: candidates).map { "did you mean '\($0)'?" }
+            message: "unknown stage '\(stage.name)'",
+            advice: NearestName.suggestion(for: stage.name, among: candidates).map { "did you mean '\($0)'?" }
                 ?? "see 'sextant list estimators' and 'sextant list filters'"
         )
     }
@@ -59,32 +56,29 @@ struct StageReader {
     }
 
     /// Rejects an input stage after a filter or an estimator.
-    func checkIsNoInputStage(_ stage: StageText) throws(SpecificationError) {
+    func checkIsNoInputStage(_ stage: StageText) throws(InputError) {
         guard StreamStageCatalogue.entry(named: stage.name) != nil else { return }
         throw error(
             stage,
-            found: "'\(stage.name)' after a filter or an estimator",
-            expected: "it at the start, because it reads recorded samples",
-            remedy: "move it to the front"
+            message: "'\(stage.name)' must be the first stage, because it reads recorded samples"
         )
     }
 
     func inputStage(
         _ stage: StageText,
         before estimator: PipelineSpecification.EstimatorStage
-    ) throws(SpecificationError) -> PipelineSpecification.InputStage {
+    ) throws(InputError) -> PipelineSpecification.InputStage {
         guard let entry = StreamStageCatalogue.entry(named: stage.name) else {
             preconditionFailure("names must be checked before stages are read")
         }
         if let unread = estimator.sensorUnread(after: entry) {
             throw error(
                 stage,
-                found: "'\(stage.name)' before \(estimator.entry.name)",
-                expected: "an estimator that reads \(unread)",
-                remedy: "remove it"
+                message: "'\(stage.name)' has no effect, because \(estimator.entry.name) does not read \(unread)",
+                advice: "remove it"
             )
         }
-        return try located(stage) { () throws(ParameterError) in
+        return try located(stage) { () throws(InputError) in
             let values = try entry.values(stage.parameters)
             return PipelineSpecification.InputStage(
                 entry: entry,
@@ -97,7 +91,7 @@ struct StageReader {
     func estimator(
         _ stage: StageText,
         _ entry: EstimatorEntry
-    ) throws(SpecificationError) -> PipelineSpecification.EstimatorStage {
+    ) throws(InputError) -> PipelineSpecification.EstimatorStage {
         // An offline estimator has orientations at the samples of one sensor.
         let drivers = entry.isOffline ? [] : entry.sensors.map(\.rawValue) + [Self.anyDriver]
         let choice = ParameterDescriptor.choice(
@@ -106,7 +100,7 @@ struct StageReader {
             default: nil,
             "Sensor whose samples trigger orientations; any for each one that advances the estimator."
         )
-        return try located(stage) { () throws(ParameterError) in
+        return try located(stage) { () throws(InputError) in
             let (driver, rest) = try word(choice, of: stage)
             return PipelineSpecification.EstimatorStage(
                 entry: entry,
@@ -120,14 +114,13 @@ struct StageReader {
     func sensorFilter(
         _ stage: StageText,
         before estimator: EstimatorEntry
-    ) throws(SpecificationError) -> PipelineSpecification.FilterStage<Vector3> {
+    ) throws(InputError) -> PipelineSpecification.FilterStage<Vector3> {
         let sensors = estimator.sensors.filter(SensorKind.vectors.contains)
         guard !sensors.isEmpty else {
             throw error(
                 stage,
-                found: "filter '\(stage.name)' before \(estimator.name)",
-                expected: "a filter after it, because \(estimator.name) reads no vector sensor",
-                remedy: "write \(estimator.name)+\(stage.name)"
+                message: "the filter '\(stage.name)' cannot precede \(estimator.name), which reads no vector sensor",
+                advice: "write \(estimator.name)+\(stage.name)"
             )
         }
         let entry = entry(stage.name)
@@ -141,13 +134,13 @@ struct StageReader {
         guard !applicable.isEmpty else {
             throw error(
                 stage,
-                found: "'\(stage.name)' before \(estimator.name)",
-                expected: "an estimator that reads the corrected sensor",
-                remedy: "remove it"
+                message: "'\(stage.name)' has no effect, because \(estimator.name) does not read the corrected "
+                    + "sensor",
+                advice: "remove it"
             )
         }
         try checkUnits(stage, of: entry, in: .vector)
-        return try located(stage) { () throws(ParameterError) in
+        return try located(stage) { () throws(InputError) in
             let (sensor, rest) = try word(choice, of: stage)
             let values = try entry.values(rest)
             return PipelineSpecification.FilterStage(
@@ -161,8 +154,8 @@ struct StageReader {
 
     func orientationFilter(
         _ stage: StageText
-    ) throws(SpecificationError) -> PipelineSpecification.FilterStage<UnitQuaternion> {
-        try located(stage) { () throws(ParameterError) in
+    ) throws(InputError) -> PipelineSpecification.FilterStage<UnitQuaternion> {
+        try located(stage) { () throws(InputError) in
             let entry = entry(stage.name)
             let values = try entry.values(stage.parameters)
             return PipelineSpecification.FilterStage(
@@ -175,44 +168,41 @@ struct StageReader {
     }
 
     /// A filter outside of a pipeline.
-    func filter(_ stage: StageText) throws(SpecificationError) -> (entry: FilterEntry, values: ParameterValues) {
+    func filter(_ stage: StageText) throws(InputError) -> (entry: FilterEntry, values: ParameterValues) {
         let names = FilterCatalogue.entries.map(\.name)
         guard let entry = FilterCatalogue.entry(named: stage.name) else {
             throw error(
                 stage,
-                found: "unknown filter '\(stage.name)'",
-                expected: "one of \(names.joined(separator: ", "))",
-                remedy: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
-                    ?? "see 'sextant list filters'"
+                message: "unknown filter '\(stage.name)': use one of \(names.joined(separator: ", "))",
+                advice: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
             )
         }
-        let values = try located(stage) { () throws(ParameterError) in try entry.values(stage.parameters) }
+        let values = try located(stage) { () throws(InputError) in try entry.values(stage.parameters) }
         return (entry, values)
     }
 
     /// Rejects an angle for a parameter that is compared with values of unknown unit.
-    func checkUnits(_ stage: StageText, of entry: FilterEntry, in domain: FilterDomain) throws(SpecificationError) {
+    func checkUnits(_ stage: StageText, of entry: FilterEntry, in domain: FilterDomain) throws(InputError) {
         for parameter in entry.parameters {
             guard case .number(.degreesOrOwn, _) = parameter.kind, let given = stage.parameters[parameter.name],
                 Double(given) == nil
             else { continue }
             throw error(
                 stage,
-                found: "\(parameter.name)=\(given)",
-                expected: "a number without unit, because \(entry.name) acts on a \(domain.rawValue) here",
-                remedy: "write it in the unit of the values; use angles only for headings and orientations"
+                message: "\(parameter.name)=\(given) is an angle, but \(entry.name) acts on a \(domain.rawValue) "
+                    + "here",
+                advice: "write a number in the unit of the values"
             )
         }
     }
 
-    func error(_ stage: StageText, found: String, expected: String, remedy: String) -> SpecificationError {
-        SpecificationError(
+    func error(_ stage: StageText, message: String, advice: String? = nil) -> InputError {
+        InputError(
             specification: text,
             line: stage.line,
             column: stage.column,
-            found: found,
-            expected: expected,
-            remedy: remedy
+            message: message,
+            advice: advice
         )
     }
 
@@ -227,7 +217,7 @@ struct StageReader {
     private func word(
         _ descriptor: ParameterDescriptor,
         of stage: StageText
-    ) throws(ParameterError) -> (String?, [String: String]) {
+    ) throws(InputError) -> (String?, [String: String]) {
         var rest = stage.parameters
         guard let text = rest.removeValue(forKey: descriptor.name) else { return (nil, rest) }
         guard case .word(let word) = try descriptor.parse(text) else { return (nil, rest) }
@@ -236,12 +226,12 @@ struct StageReader {
 
     func located<Result>(
         _ stage: StageText,
-        _ body: () throws(ParameterError) -> Result
-    ) throws(SpecificationError) -> Result {
+        _ body: () throws(InputError) -> Result
+    ) throws(InputError) -> Result {
         do {
             return try body()
         } catch {
-            throw self.error(stage, found: error.found, expected: error.expected, remedy: error.remedy)
+            throw self.error(stage, message: error.statement, advice: error.advice)
         }
     }
 }
@@ -364,36 +354,4 @@ public struct PipelinePreset: Sendable, Hashable {
     public let summary: String
     /// The paper or the system's document that describes it.
     public let source: String
-}
-
-/// The error for an invalid SPEC, with its position, cause and remedy.
-public struct SpecificationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The SPEC as written, or the path of the file with the SPEC.
-    public let specification: String
-    /// The line in a file, counted from 1; nil for a SPEC on the command line.
-    public let line: Int?
-    /// The column in the SPEC or the line, counted from 1.
-    public let column: Int
-    /// What is wrong, as a noun phrase.
-    public let found: String
-    /// What is valid in its place, as a noun phrase.
-    public let expected: String
-    /// What the user can do.
-    public let remedy: String
-
-    /// Creates the error from its parts.
-    public init(specification: String, line: Int? = nil, column: Int, found: String, expected: String, remedy: String) {
-        self.specification = specification
-        self.line = line
-        self.column = column
-        self.found = found
-        self.expected = expected
-        self.remedy = remedy
-    }
-
-    /// The message: position, found, expected and remedy.
-    public var description: String {
-        let place = line.map { "\(specification):\($0):\(column)" } ?? "pipeline '\(specification)', column \(column)"
-        return "\(place): found \(found), expected \(expected); \(remedy)"
-    }
 }

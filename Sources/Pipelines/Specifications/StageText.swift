@@ -1,3 +1,5 @@
+import SensorModel
+
 /// One parsed stage of a SPEC: a name and the given parameters.
 public struct StageText: Sendable, Hashable {
     /// The name of the stage.
@@ -34,8 +36,8 @@ extension StageText {
     /// A `+` starts a new stage only before a letter or a path, so `1e+3` remains a number. The name of a shared library
     /// is `plugin:` with its path.
     ///
-    /// - Throws: ``SpecificationError`` for a missing name, a malformed or a repeated parameter.
-    static func parse(_ specification: String) throws(SpecificationError) -> [StageText] {
+    /// - Throws: ``InputError`` for a missing name, a malformed or a repeated parameter.
+    static func parse(_ specification: String) throws(InputError) -> [StageText] {
         var stages: [StageText] = []
         var column = 1
         for part in parts(of: specification) {
@@ -66,18 +68,17 @@ extension StageText {
         _ part: Substring,
         at column: Int,
         in specification: String
-    ) throws(SpecificationError) -> StageText {
+    ) throws(InputError) -> StageText {
         var name = part.prefix { $0 != ":" }
         if name == pluginName, part.count > name.count {
             name = part[..<(part.dropFirst(name.count + 1).firstIndex(of: ":") ?? part.endIndex)]
         }
         guard !name.isEmpty else {
-            throw SpecificationError(
+            throw InputError(
                 specification: specification,
                 column: column,
-                found: "no name",
-                expected: "an estimator or a filter",
-                remedy: "see 'sextant list estimators' and 'sextant list filters'"
+                message: "an estimator or a filter is missing",
+                advice: "see 'sextant list estimators' and 'sextant list filters'"
             )
         }
         var parameters: [String: String] = [:]
@@ -86,12 +87,11 @@ extension StageText {
         where part.count > name.count {
             let (key, value) = try keyAndValue(assignment, at: place, in: specification)
             guard parameters.updateValue(value, forKey: key) == nil else {
-                throw SpecificationError(
+                throw InputError(
                     specification: specification,
                     column: place,
-                    found: "'\(key)' a second time",
-                    expected: "each parameter once",
-                    remedy: "remove one of them"
+                    message: "the parameter '\(key)' is repeated",
+                    advice: "remove one of them"
                 )
             }
             place += assignment.count + 1
@@ -103,16 +103,15 @@ extension StageText {
         _ assignment: Substring,
         at column: Int,
         in specification: String
-    ) throws(SpecificationError) -> (String, String) {
+    ) throws(InputError) -> (String, String) {
         guard let equals = assignment.firstIndex(of: "="), equals > assignment.startIndex,
             assignment.index(after: equals) < assignment.endIndex
         else {
-            throw SpecificationError(
+            throw InputError(
                 specification: specification,
                 column: column,
-                found: assignment.isEmpty ? "nothing" : "'\(assignment)'",
-                expected: "key=value",
-                remedy: "write parameters as name:key=value,key=value"
+                message: "\(assignment.isEmpty ? "a parameter is missing" : "'\(assignment)' is not a parameter")",
+                advice: "write parameters as name:key=value,key=value"
             )
         }
         return (String(assignment[..<equals]), String(assignment[assignment.index(after: equals)...]))

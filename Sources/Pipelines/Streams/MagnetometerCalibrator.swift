@@ -179,8 +179,8 @@ public struct StreamStageEntry: Sendable {
 
     /// The values of all parameters, with defaults for those that are missing.
     ///
-    /// - Throws: `ParameterError` for an unknown parameter or an invalid value.
-    public func values(_ texts: [String: String]) throws(ParameterError) -> ParameterValues {
+    /// - Throws: `InputError` for an unknown parameter or an invalid value.
+    public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
         try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list pipelines'")
     }
 }

@@ -29,14 +29,14 @@ public struct DescribedSystem: Sendable {
     ///   - text: SPEC as written; nil for the declaration's name.
     ///   - changes: changed values by parameter.
     ///   - column: column of the changes in the SPEC.
-    /// - Throws: ``SpecificationError`` for an unknown parameter (with the nearest name), an ambiguous one, an invalid
+    /// - Throws: ``InputError`` for an unknown parameter (with the nearest name), an ambiguous one, an invalid
     ///   value, and a system without a camera.
     public init(
         _ declaration: SystemDeclaration,
         text: String? = nil,
         changes: [String: String] = [:],
         column: Int = 1
-    ) throws(SpecificationError) {
+    ) throws(InputError) {
         let text = text ?? declaration.name
         var settings = try SystemSettings(declaration, text: text, column: column)
         for (name, value) in changes.sorted(by: { $0.key < $1.key }) { try settings.set(name, to: value) }
@@ -46,15 +46,14 @@ public struct DescribedSystem: Sendable {
         orientation = try PipelineSpecification(text: text, stages: settings.orientationStages)
         guard Self.camera(of: values[.camera]) != nil else {
             throw settings.error(
-                found: "no camera",
-                expected: "focalLength, sensorWidth and sensorHeight, or horizontalView and verticalView",
-                remedy: "set either group of parameters"
+                message: "the camera is not set",
+                advice: "set focalLength, sensorWidth and sensorHeight, or horizontalView and verticalView"
             )
         }
     }
 
     /// Creates a system whose pipeline is known, and can contain estimators from outside.
-    init(_ declaration: SystemDeclaration, orientation: PipelineSpecification) throws(SpecificationError) {
+    init(_ declaration: SystemDeclaration, orientation: PipelineSpecification) throws(InputError) {
         text = orientation.text
         self.declaration = declaration
         values = try SystemSettings(declaration, text: orientation.text, column: 1).values()
@@ -63,26 +62,25 @@ public struct DescribedSystem: Sendable {
 
     /// Parses `name` or `name:key=value,key=value` with a name of ``SystemCatalogue``.
     ///
-    /// - Throws: ``SpecificationError`` for an unknown name or parameter, and for an invalid value.
-    public init(parsing text: String) throws(SpecificationError) {
+    /// - Throws: ``InputError`` for an unknown name or parameter, and for an invalid value.
+    public init(parsing text: String) throws(InputError) {
         let stages = try StageText.parse(text)
         guard stages.count == 1, let stage = stages.first else {
-            throw SpecificationError(
+            throw InputError(
                 specification: text,
                 column: stages.last?.column ?? 1,
-                found: "several stages",
-                expected: "the name of a described system alone",
-                remedy: "declare your own system in a YAML file"
+                message: "a described system has one stage",
+                advice: "write its name alone, or declare your own system in a YAML file"
             )
         }
         guard let declaration = SystemCatalogue.declaration(named: stage.name) else {
             let names = SystemCatalogue.declarations.map(\.name)
-            throw SpecificationError(
+            throw InputError(
                 specification: text,
                 column: stage.column,
-                found: "unknown system '\(stage.name)'",
-                expected: "one of \(names.joined(separator: ", ")), or a YAML file",
-                remedy: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
+                message: "unknown system '\(stage.name)': use one of \(names.joined(separator: ", ")), or a YAML "
+                    + "file",
+                advice: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
                     ?? "see 'sextant list systems'"
             )
         }
@@ -104,8 +102,8 @@ public struct DescribedSystem: Sendable {
     /// The system with additional estimator parameters from a recording's layout
     /// (``PipelineSpecification/filled(from:)``).
     ///
-    /// - Throws: ``SpecificationError`` for parameters that are invalid for the estimator.
-    public func filled(from estimators: [String: [String: String]]) throws(SpecificationError) -> DescribedSystem {
+    /// - Throws: ``InputError`` for parameters that are invalid for the estimator.
+    public func filled(from estimators: [String: [String: String]]) throws(InputError) -> DescribedSystem {
         var filled = self
         filled.orientation = try orientation.filled(from: estimators)
         return filled
@@ -126,16 +124,15 @@ extension DescribedSystem {
 
     /// Creates a system from a pipeline and a camera: exact directions and projection, redrawn 60 times a second.
     ///
-    /// - Throws: ``SpecificationError`` for invalid sizes of the camera, and for an offline estimator, which has no
+    /// - Throws: ``InputError`` for invalid sizes of the camera, and for an offline estimator, which has no
     ///   orientation to draw before the end of a recording.
-    public init(_ pipeline: PipelineSpecification, on camera: CameraEntry) throws(SpecificationError) {
+    public init(_ pipeline: PipelineSpecification, on camera: CameraEntry) throws(InputError) {
         guard !pipeline.isOffline else {
-            throw SpecificationError(
+            throw InputError(
                 specification: pipeline.text,
                 column: 1,
-                found: "an offline estimator, which has orientations after the end of the recording only",
-                expected: "an estimator that draws while it runs",
-                remedy: "evaluate it without --camera"
+                message: "an offline estimator cannot draw while it runs",
+                advice: "evaluate it without --camera"
             )
         }
         let declaration = SystemDeclaration(
@@ -160,20 +157,19 @@ extension DescribedSystem {
 
     /// The system as it runs on another phone. Its own projection law remains, with its own constants.
     ///
-    /// - Throws: ``SpecificationError`` for invalid sizes of the camera, and for a SPEC that changes the camera or the
+    /// - Throws: ``InputError`` for invalid sizes of the camera, and for a SPEC that changes the camera or the
     ///   screen itself.
-    public func on(_ camera: CameraEntry) throws(SpecificationError) -> DescribedSystem {
+    public func on(_ camera: CameraEntry) throws(InputError) -> DescribedSystem {
         let standard = try SystemSettings(declaration, text: text, column: 1).values()
         let own = [SystemStage.camera, .screen].flatMap { stage in
             (values[stage]?.all ?? [:]).filter { $0.value != standard[stage]?.all[$0.key] }.map(\.key)
         }
         guard own.isEmpty else {
-            throw SpecificationError(
+            throw InputError(
                 specification: text,
                 column: 1,
-                found: "\(own.sorted().joined(separator: ", ")) and the camera '\(camera.name)'",
-                expected: "one description of the camera and screen",
-                remedy: "remove --camera, or the parameters"
+                message: "both \(own.sorted().joined(separator: ", ")) and '\(camera.name)' describe the camera",
+                advice: "remove --camera, or the parameters"
             )
         }
         var changed = self
@@ -187,12 +183,11 @@ extension DescribedSystem {
                     listing: "see 'sextant list systems'"
                 )
             } catch {
-                throw SpecificationError(
+                throw InputError(
                     specification: camera.name,
                     column: 1,
-                    found: error.found,
-                    expected: error.expected,
-                    remedy: error.remedy
+                    message: error.message,
+                    advice: error.advice
                 )
             }
         }

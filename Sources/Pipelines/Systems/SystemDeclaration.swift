@@ -1,3 +1,5 @@
+public import SensorModel
+
 /// A system as declared in code or a file: the SPEC of its pipeline, and the constants that differ from the stages'
 /// defaults, each with its source.
 public struct SystemDeclaration: Sendable, Hashable {
@@ -49,15 +51,15 @@ public struct SystemDeclaration: Sendable, Hashable {
     /// The stages from samples to orientation with their constants: sampling and compass, then those of
     /// ``orientation``.
     ///
-    /// - Throws: ``SpecificationError`` for an invalid pipeline, and for a constant that no stage has.
-    public func orientationStages() throws(SpecificationError) -> [StageText] {
+    /// - Throws: ``InputError`` for an invalid pipeline, and for a constant that no stage has.
+    public func orientationStages() throws(InputError) -> [StageText] {
         try SystemSettings(self, text: name, column: 1).orientationStages
     }
 
     /// The stages of ``orientation`` with their constants.
     ///
-    /// - Throws: ``SpecificationError`` for an invalid pipeline, and for a constant that no stage has.
-    public func pipelineStages() throws(SpecificationError) -> [StageText] {
+    /// - Throws: ``InputError`` for an invalid pipeline, and for a constant that no stage has.
+    public func pipelineStages() throws(InputError) -> [StageText] {
         try SystemSettings(self, text: name, column: 1).pipeline
     }
 }

@@ -9,7 +9,7 @@ struct SystemSettings {
     private(set) var pipeline: [StageText]
     private var texts: [SystemStage: [String: String]] = [:]
 
-    init(_ declaration: SystemDeclaration, text: String, column: Int) throws(SpecificationError) {
+    init(_ declaration: SystemDeclaration, text: String, column: Int) throws(InputError) {
         self.text = text
         self.column = column
         if let stages = declaration.pipeline {
@@ -27,7 +27,7 @@ struct SystemSettings {
     }
 
     /// The values of the stages outside of the pipeline.
-    func values() throws(SpecificationError) -> [SystemStage: ParameterValues] {
+    func values() throws(InputError) -> [SystemStage: ParameterValues] {
         var values: [SystemStage: ParameterValues] = [:]
         for stage in SystemStage.allCases where stage != .orientation {
             do {
@@ -38,7 +38,7 @@ struct SystemSettings {
                     listing: "see 'sextant list systems'"
                 )
             } catch {
-                throw self.error(found: error.found, expected: error.expected, remedy: error.remedy)
+                throw self.error(message: error.message, advice: error.advice)
             }
         }
         return values
@@ -67,7 +67,7 @@ struct SystemSettings {
     private var hasOwnCompass: Bool { pipeline.contains { $0.name == StreamStageCatalogue.compass.name } }
 
     /// Sets a parameter by its name, or with its stage's name: `alpha`, `lowPass.alpha`, `display.rate`.
-    mutating func set(_ name: String, to value: String) throws(SpecificationError) {
+    mutating func set(_ name: String, to value: String) throws(InputError) {
         let places = places
         let found = places.filter { $0.name == name || $0.fullName == name }
         guard let place = found.first, found.count == 1 else {
@@ -86,8 +86,8 @@ struct SystemSettings {
         }
     }
 
-    func error(found: String, expected: String, remedy: String) -> SpecificationError {
-        SpecificationError(specification: text, column: column, found: found, expected: expected, remedy: remedy)
+    func error(message: String, advice: String? = nil) -> InputError {
+        InputError(specification: text, column: column, message: message, advice: advice)
     }
 
     private struct Place {
@@ -119,22 +119,20 @@ struct SystemSettings {
             }
     }
 
-    private func unknown(_ name: String, among places: [Place]) -> SpecificationError {
+    private func unknown(_ name: String, among places: [Place]) -> InputError {
         let names = places.map(\.name)
         return error(
-            found: "unknown parameter '\(name)'",
-            expected: "a parameter of one of the system's stages",
-            remedy: NearestName.suggestion(for: name, among: names + places.map(\.fullName))
+            message: "no stage of the system has the parameter '\(name)'",
+            advice: NearestName.suggestion(for: name, among: names + places.map(\.fullName))
                 .map { "did you mean '\($0)'?" } ?? "see 'sextant list systems'"
         )
     }
 
-    private func ambiguous(_ name: String, _ places: [Place]) -> SpecificationError {
+    private func ambiguous(_ name: String, _ places: [Place]) -> InputError {
         let names = places.map(\.fullName).joined(separator: ", ")
         return error(
-            found: "'\(name)', which several stages have",
-            expected: "one of \(names)",
-            remedy: "add the stage's name"
+            message: "several stages have the parameter '\(name)': \(names)",
+            advice: "add the stage's name"
         )
     }
 }

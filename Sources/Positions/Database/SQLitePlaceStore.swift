@@ -1,5 +1,5 @@
 public import Pipelines
-public import Recordings
+import Recordings
 public import SensorModel
 
 /// A place store in an SQLite file. After the same deltas it contains the same places as `MemoryPlaceStore`.
@@ -23,23 +23,23 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
 
     /// Opens a store for reading and writing, and creates it if the file does not exist.
     ///
-    /// - Throws: `StoreError` when the file is not a place store or cannot be written.
-    public init(path: String) throws(StoreError) {
+    /// - Throws: `InputError` when the file is not a place store or cannot be written.
+    public init(path: String) throws(InputError) {
         // A delta must be on disk before the caller reports it as applied.
         file = try StoreFile(path: path, kind: PlaceSchema.kind, tables: PlaceSchema.tables, durability: .full)
     }
 
     /// Opens an existing store for reading only.
     ///
-    /// - Throws: `StoreError` when the file does not exist, is not a place store or cannot be read.
-    public init(reading path: String) throws(StoreError) {
+    /// - Throws: `InputError` when the file does not exist, is not a place store or cannot be read.
+    public init(reading path: String) throws(InputError) {
         file = try StoreFile(reading: path, kind: PlaceSchema.kind, tables: PlaceSchema.tables)
     }
 
     /// Applies a delta in one transaction. O(log n) for each entry of the delta.
     ///
-    /// - Throws: `StoreError`; the store is then unchanged.
-    public func apply(_ delta: PlaceDelta) throws(StoreError) -> PlaceDeltaCounts {
+    /// - Throws: `InputError`; the store is then unchanged.
+    public func apply(_ delta: PlaceDelta) throws(InputError) -> PlaceDeltaCounts {
         try file.write { database in
             var counts = PlaceDeltaCounts()
             for record in delta.additions + delta.changes {
@@ -54,22 +54,22 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
 
     /// All places by increasing identifier. O(n).
     ///
-    /// - Throws: `StoreError` when the file cannot be read or contains invalid values.
-    public func records() throws(StoreError) -> [PlaceRecord] {
+    /// - Throws: `InputError` when the file cannot be read or contains invalid values.
+    public func records() throws(InputError) -> [PlaceRecord] {
         try file.read { try PlaceSchema.records(in: $0, file: path) }
     }
 
     /// The identifiers of removed places in increasing order. O(n).
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func removedIdentifiers() throws(StoreError) -> [Int64] {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func removedIdentifiers() throws(InputError) -> [Int64] {
         try file.read(PlaceSchema.removedIdentifiers)
     }
 
     /// Counts of places and removals, and the values to request the next delta with. O(n).
     ///
-    /// - Throws: `StoreError` when the file cannot be read.
-    public func summary() throws(StoreError) -> PlaceStoreSummary {
+    /// - Throws: `InputError` when the file cannot be read.
+    public func summary() throws(InputError) -> PlaceStoreSummary {
         try file.read(PlaceSchema.summary)
     }
 
@@ -95,8 +95,8 @@ extension SQLitePlaceStore {
 
     /// The places in a store by increasing identifier. O(n).
     ///
-    /// - Throws: `StoreError` when the file is not a place store or cannot be read.
-    public static func places(ofFile path: String) throws(StoreError) -> [PointOfInterest] {
+    /// - Throws: `InputError` when the file is not a place store or cannot be read.
+    public static func places(ofFile path: String) throws(InputError) -> [PointOfInterest] {
         try SQLitePlaceStore(reading: path).records().map(\.place)
     }
 }
@@ -193,11 +193,10 @@ enum PlaceSchema {
                 )
             )
         else {
-            throw StoreError(
+            throw InputError(
                 file: file,
-                found: "invalid values in place \(row[0])",
-                expected: "values that a delta can contain",
-                remedy: kind.replacementAdvice
+                message: "the place \(row[0]) has invalid values",
+                advice: kind.replacementAdvice
             )
         }
         return record

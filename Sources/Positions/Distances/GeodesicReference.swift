@@ -1,5 +1,5 @@
 internal import CProj
-public import Recordings
+import Recordings
 public import SensorModel
 
 /// Geodesics on WGS84 from PROJ, the independent reference for distances, with an error of about 15 nanometres.
@@ -24,9 +24,8 @@ public enum GeodesicReference {
             if let reason = sextant_geodesics_load(&geodesics) {
                 throw InputError(
                     file: "PROJ",
-                    found: "PROJ cannot be loaded (\(String(cString: reason)))",
-                    expected: "its shared library, the reference for distances",
-                    remedy: "install libproj25 or libproj-dev; on macOS, proj",
+                    message: "cannot load PROJ, the reference for distances: \(String(cString: reason))",
+                    advice: "install libproj25 or libproj-dev; on macOS, proj",
                     isEnvironment: true
                 )
             }

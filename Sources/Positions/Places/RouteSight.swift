@@ -152,13 +152,13 @@ public struct RouteReplay: Sendable {
     /// - recording: a recording with fixes.
     /// - system: the system that provides orientations; its projection is not used.
     /// - style: the display of the route, with its projection.
-    /// - Throws: `SpecificationError` where the layout's estimator parameters do not fit the system's estimator.
+    /// - Throws: `InputError` where the layout's estimator parameters do not fit the system's estimator.
     public init(
         of route: Route,
         along recording: Recording,
         system: DescribedSystem,
         style: RouteSight.Style
-    ) throws(SpecificationError) {
+    ) throws(InputError) {
         let hasMagnetometer = recording.missing([.magnetometer]).isEmpty
         let system = try system.filled(from: recording.estimators).withMagnetometer(hasMagnetometer)
         var replay = SystemReplay(

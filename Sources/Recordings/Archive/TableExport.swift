@@ -1,4 +1,4 @@
-import SensorModel
+package import SensorModel
 
 /// The form of a file with tables that is neither delimited text nor a zip.
 ///
@@ -214,9 +214,8 @@ package struct JSONTables {
     private func noTable() -> InputError {
         InputError(
             file: path,
-            found: "JSON without a table",
-            expected: "an array of objects, or arrays of numbers",
-            remedy: "export the recording again as CSV"
+            message: "the JSON has no table: neither an array of objects nor arrays of numbers",
+            advice: "export the recording again as CSV"
         )
     }
 
@@ -254,9 +253,9 @@ package struct JSONTables {
         guard let first = columns.first else { return }
         for column in columns where column.cells.count != first.cells.count {
             throw object.error(
-                found: "\(first.cells.count) values in '\(first.name)' and \(column.cells.count) in '\(column.name)'",
-                expected: "arrays of one length in an object",
-                remedy: "export the recording again, or write a row per object"
+                message: "'\(first.name)' has \(first.cells.count) values, but '\(column.name)' has "
+                    + "\(column.cells.count)",
+                advice: "export the recording again with arrays of one length, or write a row per object"
             )
         }
         let place = try table(path.isEmpty ? Self.unnamed : path, at: object)
@@ -289,9 +288,9 @@ package struct JSONTables {
         bytes.count += tables[place].table.maximumBytes
         guard bytes.count > bytes.maximum else { return }
         throw value.error(
-            found: "tables with more than \(Self.maximumExpansion) times the file's bytes, most of them empty cells",
-            expected: "records with the same names of values",
-            remedy: "export the recording again as CSV"
+            message: "the tables exceed \(Self.maximumExpansion) times the file's bytes, because most cells are "
+                + "empty",
+            advice: "export the recording again as CSV"
         )
     }
 
@@ -332,9 +331,8 @@ package struct JSONTables {
         default:
             guard !tables[place].table.isFull else {
                 throw value.error(
-                    found: "more than \(GrowingTable.maximumColumns) names of values in one table",
-                    expected: "a name per column",
-                    remedy: "export the recording again as CSV"
+                    message: "one table has more than \(GrowingTable.maximumColumns) columns",
+                    advice: "export the recording again as CSV"
                 )
             }
             tables[place].table.set(name, value.cell)
@@ -351,9 +349,8 @@ package struct JSONTables {
         }
         guard tables.count < Self.maximumTables else {
             throw value.error(
-                found: "more than \(Self.maximumTables) names of tables",
-                expected: "a name per sensor",
-                remedy: "export the recording again as CSV"
+                message: "the file has more than \(Self.maximumTables) tables",
+                advice: "export the recording again as CSV"
             )
         }
         tables.append((name, GrowingTable()))
@@ -428,9 +425,8 @@ struct SQLiteTables {
         guard names.isEmpty else { return }
         throw InputError(
             file: path,
-            found: "an SQLite database without tables",
-            expected: "a recording",
-            remedy: "export it again"
+            message: "the SQLite database has no tables",
+            advice: "export it again"
         )
     }
 
@@ -474,9 +470,8 @@ struct SQLiteTables {
         guard written <= maximumBytes else {
             throw InputError(
                 file: path,
-                found: "tables of more than \(maximumBytes >> 20) MiB",
-                expected: "a smaller database",
-                remedy: "export the recording again as CSV"
+                message: "the tables exceed \(maximumBytes >> 20) MiB",
+                advice: "export the recording again as CSV"
             )
         }
         try writer.drain(to: sink)
@@ -485,9 +480,8 @@ struct SQLiteTables {
     private static func damaged(_ path: String, _ error: any Error) -> InputError {
         InputError(
             file: path,
-            found: "an SQLite database that cannot be read: \((error as? SQLiteError)?.message ?? "\(error)")",
-            expected: "a whole database",
-            remedy: "copy or export it again, and close the program that writes it"
+            message: "cannot read the SQLite database: \((error as? SQLiteError)?.message ?? "\(error)")",
+            advice: "copy or export it again, and close the program that writes it"
         )
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+package import SensorModel
 
 /// The files of a zip, or the tables of a JSON or SQLite file, in a temporary folder, which is removed with this object.
 package final class UnpackedArchive {
@@ -82,9 +83,8 @@ package final class UnpackedArchive {
         guard !archive.entries.isEmpty else {
             throw InputError(
                 file: path,
-                found: "a zip without files",
-                expected: "a recording",
-                remedy: "export it again"
+                message: "the zip has no files",
+                advice: "export it again"
             )
         }
         var remaining = limits.bytes
@@ -119,8 +119,7 @@ package final class UnpackedArchive {
             guard left >= 0 else {
                 throw ZipArchive.tooMuch(
                     archive.path,
-                    "more than \(limits.bytes >> 20) MiB when unpacked",
-                    "a smaller zip"
+                    "the zip exceeds \(limits.bytes >> 20) MiB when unpacked"
                 )
             }
             let most = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
@@ -145,9 +144,8 @@ package final class UnpackedArchive {
         guard FileKind(path: tree.url.appendingPathComponent("\(folder)/\(entry.name)").path) == nil else {
             throw InputError(
                 file: "\(archive.path)/\(entry.name)",
-                found: "two entries with this name",
-                expected: "one entry with each name",
-                remedy: "unpack the one that you need, and name the folder"
+                message: "two entries of the zip have this name",
+                advice: "unpack the one that you need, and give its folder"
             )
         }
         do {
@@ -160,9 +158,8 @@ package final class UnpackedArchive {
     private static func disk(_ path: String, _ reason: String) -> InputError {
         InputError(
             file: path,
-            found: "an error while unpacking into \(FileManager.default.temporaryDirectory.path): \(reason)",
-            expected: "space for its files",
-            remedy: "set TMPDIR to a folder with more space, or unpack it yourself",
+            message: "cannot unpack into \(FileManager.default.temporaryDirectory.path): \(reason)",
+            advice: "set TMPDIR to a folder with more space, or unpack it yourself",
             isEnvironment: true
         )
     }
@@ -191,8 +188,8 @@ package final class UnpackedArchive {
         } catch {
             var named = error
             // The path of a file inside the zip follows the path of the zip.
-            named.file = error.file.replacing(content.path, with: path)
-            named.found = error.found.replacing(content.path, with: path)
+            named.source = error.source?.replacing(content.path, with: path)
+            named.message = error.message.replacing(content.path, with: path)
             throw named
         }
     }

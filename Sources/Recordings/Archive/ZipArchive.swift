@@ -1,4 +1,5 @@
 import CLibZip
+import SensorModel
 
 /// Limits for the content of a zip, which reject zip bombs.
 package struct ArchiveLimits {
@@ -36,16 +37,15 @@ final class ZipArchive {
         guard let archive = zip_open(SpooledInput.openablePath(path), ZIP_RDONLY, &code) else {
             throw InputError(
                 file: path,
-                found: "a zip that cannot be read: \(Self.text(of: code))",
-                expected: "a whole zip",
-                remedy: "copy or export it again"
+                message: "cannot read the zip: \(Self.text(of: code))",
+                advice: "copy or export it again"
             )
         }
         self.path = path
         self.archive = archive
         let count = zip_get_num_entries(archive, 0)
         guard count <= limits.entries else {
-            throw Self.tooMuch(path, "\(count) entries", "at most \(limits.entries)")
+            throw Self.tooMuch(path, "the zip has \(count) entries, more than \(limits.entries)")
         }
         for index in 0..<UInt64(max(count, 0)) {
             if let entry = try entry(index) { entries.append(entry) }
@@ -93,9 +93,8 @@ final class ZipArchive {
         guard zip_stat_index(archive, index, 0, &status) == 0, let text = status.name else {
             throw InputError(
                 file: path,
-                found: "an entry that cannot be read: \(String(cString: zip_strerror(archive)))",
-                expected: "a whole zip",
-                remedy: "copy or export it again"
+                message: "cannot read an entry of the zip: \(String(cString: zip_strerror(archive)))",
+                advice: "copy or export it again"
             )
         }
         let name = String(cString: text)
@@ -106,9 +105,8 @@ final class ZipArchive {
         guard status.encryption_method == UInt16(ZIP_EM_NONE) else {
             throw InputError(
                 file: "\(path)/\(name)",
-                found: "an encrypted entry",
-                expected: "a zip without a password",
-                remedy: "unpack it, and name the folder"
+                message: "the entry is encrypted",
+                advice: "unpack it, and give its folder"
             )
         }
         return Entry(index: index, name: name, size: status.size, packedSize: status.comp_size)
@@ -119,9 +117,8 @@ final class ZipArchive {
         guard isOutside || parts.contains(".") || name.utf8.count > 1024 else { return }
         throw InputError(
             file: path,
-            found: "an entry with the name '\(name.prefix(80))'",
-            expected: "names of files within the zip",
-            remedy: "do not trust it; unpack what you need, and name the folder"
+            message: "the entry '\(name.prefix(80))' lies outside the zip",
+            advice: "do not trust the file; unpack what you need, and give its folder"
         )
     }
 
@@ -130,7 +127,7 @@ final class ZipArchive {
         for entry in entries {
             let (total, overflow) = sum.addingReportingOverflow(entry.size)
             guard !overflow, total <= UInt64(limits.bytes) else {
-                throw Self.tooMuch(path, "more than \(limits.bytes >> 20) MiB when unpacked", "a smaller zip")
+                throw Self.tooMuch(path, "the zip exceeds \(limits.bytes >> 20) MiB when unpacked")
             }
             sum = total
             let most = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
@@ -145,26 +142,23 @@ final class ZipArchive {
     func tooDense(_ entry: Entry, _ limits: ArchiveLimits) -> InputError {
         Self.tooMuch(
             "\(path)/\(entry.name)",
-            "an entry that unpacks to more than \(limits.ratio) times its size",
-            "less, as in recordings"
+            "the entry unpacks to more than \(limits.ratio) times its size"
         )
     }
 
-    static func tooMuch(_ file: String, _ found: String, _ expected: String) -> InputError {
+    static func tooMuch(_ file: String, _ message: String) -> InputError {
         InputError(
             file: file,
-            found: found,
-            expected: expected,
-            remedy: "if you trust it, unpack it and name the folder"
+            message: message,
+            advice: "if you trust it, unpack it and name the folder"
         )
     }
 
     private func damaged(_ entry: Entry, _ reason: String) -> InputError {
         InputError(
             file: "\(path)/\(entry.name)",
-            found: "an entry that cannot be unpacked: \(reason)",
-            expected: "a whole zip",
-            remedy: "copy or export it again"
+            message: "cannot unpack the entry: \(reason)",
+            advice: "copy or export it again"
         )
     }
 

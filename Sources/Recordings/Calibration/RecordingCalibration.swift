@@ -40,9 +40,9 @@ public struct RecordingCalibration: Sendable, Hashable {
                 let isOf = sensor.isOfUncalibrated
                 throw InputError(
                     file: path,
-                    found: "a \(kind.rawValue) with \(words[isOf ? 0 : 1])",
-                    expected: "\(words[isOf ? 1 : 0]), as in \(name)",
-                    remedy: "fit a calibration to this stream with 'sextant calibrate'"
+                    message: "the \(kind.rawValue) has \(words[isOf ? 0 : 1]), but \(name) is for "
+                        + "\(words[isOf ? 1 : 0])",
+                    advice: "fit a calibration to this stream with 'sextant calibrate'"
                 )
             }
             recording.setVectors(of: kind, sensor.corrected(stream))
@@ -110,9 +110,8 @@ extension RecordingCalibration {
         let schema = try root.required("schema")
         guard try schema.text("schema") == Self.schema else {
             throw schema.error(
-                found: "the schema '\(try schema.text("schema"))'",
-                expected: Self.schema,
-                remedy: "write the file with 'sextant calibrate --output'"
+                message: "unknown schema '\(try schema.text("schema"))'; this Sextant reads \(Self.schema)",
+                advice: "write the file with 'sextant calibrate --output'"
             )
         }
         var sensors: [StreamKind: SensorCalibration] = [:]
@@ -121,9 +120,9 @@ extension RecordingCalibration {
         }
         guard !sensors.isEmpty else {
             throw root.value.error(
-                found: "no sensor",
-                expected: "at least one of \(Self.kinds.map(\.rawValue).joined(separator: ", "))",
-                remedy: "fit one with 'sextant calibrate'"
+                message: "the calibration has no sensor; it may have "
+                    + "\(Self.kinds.map(\.rawValue).joined(separator: ", "))",
+                advice: "fit one with 'sextant calibrate'"
             )
         }
         self.init(sensors: sensors, file: file)
@@ -143,9 +142,8 @@ extension RecordingCalibration {
         let unit = try keys.required("unit")
         guard try unit.text("unit") == Self.unit(of: kind) else {
             throw unit.error(
-                found: "the unit '\(try unit.text("unit"))'",
-                expected: Self.unit(of: kind),
-                remedy: "convert the offset"
+                message: "the unit is '\(try unit.text("unit"))', but must be \(Self.unit(of: kind))",
+                advice: "convert the offset"
             )
         }
         var matrix = Matrix3.identity
@@ -157,7 +155,7 @@ extension RecordingCalibration {
                 try vector(rows[2], "matrix")
             )
             guard matrix.inverse != nil else {
-                throw value.error(found: "a singular matrix", expected: "an invertible one", remedy: "correct it")
+                throw value.error(message: "the matrix is singular")
             }
         }
         return SensorCalibration(
@@ -174,7 +172,7 @@ extension RecordingCalibration {
     }
 
     private static func notThree(_ value: YAMLValue, _ key: String) -> InputError {
-        value.error(found: "'\(key)' without three elements", expected: "three", remedy: "correct it")
+        value.error(message: "'\(key)' does not have three elements")
     }
 }
 

@@ -83,9 +83,8 @@ package struct DelimitedHeader {
         InputError(
             file: file,
             line: line,
-            found: "more than one \(column)",
-            expected: "column names that differ",
-            remedy: "rename one of them in the header"
+            message: "several columns could be the \(column)",
+            advice: "rename all but one of them in the header"
         )
     }
 
@@ -104,9 +103,8 @@ package struct DelimitedHeader {
             return InputError(
                 file: file,
                 line: line,
-                found: "\(fieldCount) columns",
-                expected: "a \(column)",
-                remedy: "check the delimiter, or choose another layout"
+                message: "none of the \(fieldCount) columns is a \(column)",
+                advice: "check the delimiter, or choose another layout"
             )
         }
         var remedy = otherDelimiter ?? "check the delimiter and the header, or choose another layout"
@@ -116,9 +114,8 @@ package struct DelimitedHeader {
         return InputError(
             file: file,
             line: line,
-            found: "the columns \(Self.listed(names))",
-            expected: "a \(column)",
-            remedy: remedy
+            message: "there is no \(column) among the columns \(Self.listed(names))",
+            advice: remedy
         )
     }
 

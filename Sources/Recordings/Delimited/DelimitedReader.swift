@@ -1,5 +1,5 @@
 import Foundation
-import SensorModel
+public import SensorModel
 
 /// A reader of numbers from a file of delimited text, in one pass and in constant memory.
 ///
@@ -319,10 +319,10 @@ extension DelimitedReader {
     /// The error for a selected column, counted from 0, in the row that starts on `line`.
     ///
     /// The row must be in the buffer, as it is during the call that receives its block.
-    func error(line: Int, selected column: Int, found: String, expected: String, remedy: String) -> InputError {
+    func error(line: Int, selected column: Int, message: String, advice: String?) -> InputError {
         let row = location.start(ofLine: line)
         let field = fields(ofRowAt: row).field(selection[column])
-        return location.error(at: row + field.lowerBound, found: found, expected: expected, remedy: remedy)
+        return location.error(at: row + field.lowerBound, message: message, advice: advice)
     }
 
     func error(for fault: RowState.Fault) -> InputError {
@@ -333,31 +333,29 @@ extension DelimitedReader {
             let end = fault.field > fieldCount ? fields.field(fieldCount).lowerBound : fields.end
             return location.error(
                 at: row + end,
-                found: "a row with \(fault.field) field\(fault.field == 1 ? "" : "s")",
-                expected: "\(fieldCount)",
-                remedy: fieldRemedy(fault, fields, at: row)
+                message: "the row has \(fault.field) field\(fault.field == 1 ? "" : "s"), but should have "
+                    + "\(fieldCount)",
+                advice: fieldRemedy(fault, fields, at: row)
             )
         case .empty:
             return location.error(
                 at: row + fields.field(fault.field).lowerBound,
-                found: "an empty cell",
-                expected: "a number in \(columnName(fault.field))",
-                remedy: "fill it in, or remove the row"
+                message: "the cell in \(columnName(fault.field)) is empty",
+                advice: "fill it in, or remove the row"
             )
         case .notNumber:
             let remedy = numberRemedy(fault, fields, at: row)
-            return cellError(fault, at: row, fields, found: "text", expected: "a number", remedy: remedy)
+            return cellError(fault, at: row, fields, isNot: "a number", advice: remedy)
         case .notStamp:
             let remedy = stampRemedy(fault, fields, at: row)
-            return cellError(fault, at: row, fields, found: "text", expected: "a time", remedy: remedy)
+            return cellError(fault, at: row, fields, isNot: "a time", advice: remedy)
         case .lostDigits:
             return cellError(
                 fault,
                 at: row,
                 fields,
-                found: "the rounded time",
-                expected: "a time with all its digits",
-                remedy: "export the file again, and do not save it from a spreadsheet, which rounds long numbers"
+                isNot: "a time with all its digits",
+                advice: "export the file again, and do not save it from a spreadsheet, which rounds long numbers"
             )
         }
     }
@@ -398,17 +396,15 @@ extension DelimitedReader {
         _ fault: RowState.Fault,
         at row: Int,
         _ fields: RawRow,
-        found: String,
-        expected: String,
-        remedy: String = "correct the cell, or remove the row"
+        isNot form: String,
+        advice: String? = nil
     ) -> InputError {
         let field = fields.field(fault.field)
         let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[field])
         return location.error(
             at: row + field.lowerBound,
-            found: "\(found) '\(Self.excerpt(text))'",
-            expected: "\(expected) in \(columnName(fault.field))",
-            remedy: remedy
+            message: "'\(Self.excerpt(text))' in \(columnName(fault.field)) is not \(form)",
+            advice: advice
         )
     }
 
@@ -432,9 +428,8 @@ extension DelimitedReader {
         InputError(
             file: file,
             line: line,
-            found: "a field or row of more than \(limit) bytes",
-            expected: "rows of numbers",
-            remedy: "look for a quotation mark that is never closed, and check that the file is text"
+            message: "a field or row exceeds \(limit) bytes",
+            advice: "look for a quotation mark that is never closed, and check that the file is text"
         )
     }
 

@@ -1,4 +1,4 @@
-import SensorModel
+public import SensorModel
 
 /// The selected columns of a delimited file, in memory.
 public struct DelimitedTable: Sendable {
@@ -144,8 +144,8 @@ public struct DelimitedBlock {
     var expectedRows: Int? { source.expectedRows(of: self) }
 
     /// The error for the value in a row and a selected column, with its line and byte column.
-    public func error(row: Int, column: Int, found: String, expected: String, remedy: String) -> InputError {
-        source.error(line: line(ofRow: row), selected: column, found: found, expected: expected, remedy: remedy)
+    public func error(row: Int, column: Int, message: String, advice: String? = nil) -> InputError {
+        source.error(line: line(ofRow: row), selected: column, message: message, advice: advice)
     }
 }
 
@@ -155,5 +155,5 @@ protocol RowSource: AnyObject {
     func expectedRows(of block: DelimitedBlock) -> Int?
 
     /// The error for a selected column, counted from 0, in the row that starts on `line`.
-    func error(line: Int, selected column: Int, found: String, expected: String, remedy: String) -> InputError
+    func error(line: Int, selected column: Int, message: String, advice: String?) -> InputError
 }

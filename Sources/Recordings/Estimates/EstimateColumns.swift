@@ -36,24 +36,22 @@ struct EstimateColumns: Hashable {
 
     /// The columns with these names.
     ///
-    /// - Throws: `ParameterError` when the times or the orientations are missing or ambiguous.
-    init(named names: [String]) throws(ParameterError) {
+    /// - Throws: `InputError` when the times or the orientations are missing or ambiguous.
+    init(named names: [String]) throws(InputError) {
         let labels = names.map(ColumnLabel.init)
         let times = labels.indices.filter { ColumnLabel.times.contains(labels[$0].name) }
         guard let time = times.first else {
-            throw ParameterError(
-                found: "no column of times among \(Self.listed(names))",
-                expected: "a column such as t, time or timestamp_ns",
-                remedy: "rename the column of times to t"
+            throw InputError(
+                message: "no column of times, such as t, time or timestamp_ns, among \(Self.listed(names))",
+                advice: "rename the column of times to t"
             )
         }
         self.time = time
         nanoseconds = labels[time].nanoseconds
         guard labels[time].isTime else {
-            throw ParameterError(
-                found: "the unit of the column '\(names[time].excerpt)'",
-                expected: "s, ms, us or ns",
-                remedy: "write the times in seconds"
+            throw InputError(
+                message: "the unit of the column '\(names[time].excerpt)' is none of s, ms, us and ns",
+                advice: "write the times in seconds"
             )
         }
         if let quaternion = try Self.quaternion(labels, names) {
@@ -63,7 +61,7 @@ struct EstimateColumns: Hashable {
         }
     }
 
-    private static func quaternion(_ labels: [ColumnLabel], _ names: [String]) throws(ParameterError) -> Orientation? {
+    private static func quaternion(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) -> Orientation? {
         var found: [[Int]] = []
         let places = places(labels)
         for suffixes in ColumnLabel.quaternions {
@@ -78,24 +76,23 @@ struct EstimateColumns: Hashable {
         return .quaternion(fields: order.map(\.0), components: order.map(\.1))
     }
 
-    private static func angles(_ labels: [ColumnLabel], _ names: [String]) throws(ParameterError) -> Orientation {
+    private static func angles(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) -> Orientation {
         let prefixes = Set(labels.compactMap { $0.prefix(before: "roll") }).sorted()
         let places = places(labels)
         let found = prefixes.compactMap { Self.fields($0, ["roll", "pitch", "yaw"], places) }
         guard found.count < 2 else { throw ambiguous(found, names) }
         guard let fields = found.first else {
-            throw ParameterError(
-                found: "no orientation among the columns \(listed(names))",
-                expected: "a quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw)",
-                remedy: "rename its columns to qw, qx, qy and qz"
+            throw InputError(
+                message: "no quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw) among the columns "
+                    + "\(listed(names))",
+                advice: "rename its columns to qw, qx, qy and qz"
             )
         }
         let units = fields.map { labels[$0].angleUnit }
         guard Set(units).count == 1 else {
-            throw ParameterError(
-                found: "different units of roll, pitch and yaw",
-                expected: "one unit",
-                remedy: "write all three in degrees or in radians"
+            throw InputError(
+                message: "roll, pitch and yaw have different units",
+                advice: "write all three in degrees or in radians"
             )
         }
         return .angles(fields: fields, unit: units[0])
@@ -112,12 +109,12 @@ struct EstimateColumns: Hashable {
         return fields.count == suffixes.count ? fields : nil
     }
 
-    private static func ambiguous(_ found: [[Int]], _ names: [String]) -> ParameterError {
+    private static func ambiguous(_ found: [[Int]], _ names: [String]) -> InputError {
         let first = found.prefix(3).map { "'\(names[$0[0]].excerpt)…'" }.joined(separator: " and ")
-        return ParameterError(
-            found: "several orientations: \(first)\(found.count > 3 ? " and \(found.count - 3) more" : "")",
-            expected: "the columns of one orientation",
-            remedy: "remove or rename the others"
+        return InputError(
+            message: "the columns contain several orientations: "
+                + "\(first)\(found.count > 3 ? " and \(found.count - 3) more" : "")",
+            advice: "remove or rename the others"
         )
     }
 

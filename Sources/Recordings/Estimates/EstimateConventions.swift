@@ -78,15 +78,15 @@ extension EstimateConventions {
 
     /// Sets the value of a key.
     ///
-    /// - Throws: `ParameterError` for an unknown key, with the nearest one, for an invalid value, and for a key that was
+    /// - Throws: `InputError` for an unknown key, with the nearest one, for an invalid value, and for a key that was
     ///   set before.
-    public mutating func set(_ name: String, to text: String) throws(ParameterError) {
+    public mutating func set(_ name: String, to text: String) throws(InputError) {
         let names = Key.allCases.map(\.rawValue)
         guard let key = Key(rawValue: name) else {
-            throw Self.unknown("the key '\(name)'", name, "a key of estimates", names)
+            throw Self.unknown("unknown key '\(name)'", name, names)
         }
         guard given[name] == nil else {
-            throw ParameterError(found: "'\(name)' twice", expected: "each key once", remedy: "remove one")
+            throw InputError(message: "the key '\(name)' is repeated", advice: "remove one")
         }
         switch key {
         case .order: order = try Self.word(text, key, Self.all())
@@ -112,49 +112,45 @@ extension EstimateConventions {
         _ text: String,
         _ key: Key,
         _ words: [(key: String, value: Word)]
-    ) throws(ParameterError) -> Word {
+    ) throws(InputError) -> Word {
         if let word = words.first(where: { $0.key == text }) { return word.value }
-        throw unknown("'\(key.rawValue)=\(text)'", text, "a value of '\(key.rawValue)'", words.map(\.key))
+        throw unknown("unknown value '\(key.rawValue)=\(text)'", text, words.map(\.key))
     }
 
-    private static func seconds(_ text: String) throws(ParameterError) -> Seconds {
+    private static func seconds(_ text: String) throws(InputError) -> Seconds {
         if let value = Double(text), Setting.stampOffset.accepts(value) { return value }
-        throw ParameterError(
-            found: "'clock=\(text)'",
-            expected: Setting.stampOffset.expectation,
-            remedy: "write seconds to add to the file's times, such as clock=-0.25"
+        throw InputError(
+            message: "'clock=\(text)' is not \(Setting.stampOffset.expectation)",
+            advice: "write seconds to add to the file's times, such as clock=-0.25"
         )
     }
 
-    private static func rate(_ text: String) throws(ParameterError) -> Double {
+    private static func rate(_ text: String) throws(InputError) -> Double {
         if let value = Double(text), (0.5...2).contains(value) { return value }
-        throw ParameterError(
-            found: "'clock-rate=\(text)'",
-            expected: "a number from 0.5 to 2",
-            remedy: "write the seconds of the recording for each second of the file, such as clock-rate=1.0002"
+        throw InputError(
+            message: "'clock-rate=\(text)' is not a number from 0.5 to 2",
+            advice: "write the seconds of the recording for each second of the file, such as clock-rate=1.0002"
         )
     }
 
-    private static func body(_ text: String) throws(ParameterError) -> UnitQuaternion {
+    private static func body(_ text: String) throws(InputError) -> UnitQuaternion {
         if let body = EstimateMounting.body(parsing: text) { return body }
-        throw ParameterError(
-            found: "'body=\(text)'",
-            expected: "the device's x, y, z in terms of the file's axes, or a quaternion w/x/y/z",
-            remedy: "write for example body=y/-x/z"
+        throw InputError(
+            message: "'body=\(text)' is neither the device's x, y, z in terms of the file's axes nor a quaternion "
+                + "w/x/y/z",
+            advice: "write, for example, body=y/-x/z"
         )
     }
 
     private static func unknown(
-        _ found: String,
+        _ message: String,
         _ name: String,
-        _ expected: String,
         _ known: [String]
-    ) -> ParameterError {
+    ) -> InputError {
         let near = NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
-        return ParameterError(
-            found: found,
-            expected: expected,
-            remedy: near ?? "use one of \(known.joined(separator: ", "))"
+        return InputError(
+            message: message,
+            advice: near ?? "use one of \(known.joined(separator: ", "))"
         )
     }
 }

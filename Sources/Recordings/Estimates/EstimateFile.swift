@@ -53,26 +53,24 @@ public struct EstimateFile: Sendable {
     private mutating func appendTime(_ row: Int, _ block: DelimitedBlock) throws(InputError) {
         let time = block[0][row]
         guard time.magnitude <= Self.latest else {
-            throw faulty("time \(time)", "a time within 1e19 s of zero", row, block)
+            throw faulty("time \(time) is more than 1e19 s from zero", row, block)
         }
-        if let last = seconds.last, time < last { throw backward("time \(time) after \(last)", row, block) }
+        if let last = seconds.last, time < last { throw backward("time \(time) follows \(last)", row, block) }
         seconds.append(time)
     }
 
     private mutating func appendStamp(_ row: Int, _ block: DelimitedBlock) throws(InputError) {
-        guard let stamp = block.stamp(row: row, column: 0) else { throw faulty("no time", "a time", row, block) }
-        if let last = stamps.last, stamp < last { throw backward("\(stamp) ns after \(last) ns", row, block) }
+        guard let stamp = block.stamp(row: row, column: 0) else { throw faulty("the time is missing", row, block) }
+        if let last = stamps.last, stamp < last { throw backward("time \(stamp) ns follows \(last) ns", row, block) }
         stamps.append(stamp)
     }
 
-    private func faulty(_ found: String, _ expected: String, _ row: Int, _ block: DelimitedBlock) -> InputError {
-        let remedy = "correct the time, or remove the row"
-        return block.error(row: row, column: 0, found: found, expected: expected, remedy: remedy)
+    private func faulty(_ message: String, _ row: Int, _ block: DelimitedBlock) -> InputError {
+        block.error(row: row, column: 0, message: message, advice: "correct the time, or remove the row")
     }
 
-    private func backward(_ found: String, _ row: Int, _ block: DelimitedBlock) -> InputError {
-        let expected = "times that do not run backward"
-        return block.error(row: row, column: 0, found: found, expected: expected, remedy: "sort the rows by time")
+    private func backward(_ message: String, _ row: Int, _ block: DelimitedBlock) -> InputError {
+        block.error(row: row, column: 0, message: message, advice: "sort the rows by time")
     }
 
     /// The time of a row in seconds since `epoch`, without rounding before the difference is taken.
@@ -183,9 +181,8 @@ extension EstimateFile {
             guard let unit = conventions.unit ?? unit else {
                 throw InputError(
                     file: path,
-                    found: "roll, pitch and yaw without a unit",
-                    expected: "degrees or radians",
-                    remedy: "add unit=deg or unit=rad"
+                    message: "roll, pitch and yaw have no unit",
+                    advice: "add unit=deg or unit=rad"
                 )
             }
             let sequence = conventions.sequence
@@ -212,9 +209,8 @@ extension EstimateFile {
     private func misfit(_ key: String, _ needed: String, _ present: String) -> InputError {
         InputError(
             file: path,
-            found: "'\(key)' for a file of \(present)",
-            expected: "\(needed)",
-            remedy: "remove '\(key)'"
+            message: "'\(key)' is for \(needed), but the file has \(present)",
+            advice: "remove '\(key)'"
         )
     }
 }

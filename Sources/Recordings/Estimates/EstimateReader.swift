@@ -1,4 +1,4 @@
-import SensorModel
+public import SensorModel
 
 /// Reads files of orientations that another program estimated.
 ///
@@ -38,9 +38,8 @@ public struct EstimateReader: Sendable {
         guard selection.allSatisfy({ $0.field < max(reader.fieldCount, 1) }) else {
             throw InputError(
                 file: path,
-                found: "\(reader.fieldCount) columns",
-                expected: "the columns of times and orientations in each row",
-                remedy: "add a first line with the names, such as t,qw,qx,qy,qz"
+                message: "\(reader.fieldCount) columns are too few for times and orientations",
+                advice: "add a first line with the names, such as t,qw,qx,qy,qz"
             )
         }
         var file = EstimateFile(path: path, columns: columns)
@@ -78,9 +77,8 @@ struct EstimateLayout {
         guard let place = lines.firstIndex(where: { !isBlank($0) && !isComment($0) }) else {
             throw InputError(
                 file: path,
-                found: "no row",
-                expected: "times and orientations",
-                remedy: "check that the file was written to its end"
+                message: "the file has no rows",
+                advice: "check that the file was written to its end"
             )
         }
         let comment = lines[..<place].last(where: isComment)
@@ -117,9 +115,9 @@ struct EstimateLayout {
             throw InputError(
                 file: path,
                 line: line,
-                found: "\(fields.count) numbers in a row without names of columns",
-                expected: "t,qw,qx,qy,qz, TUM (8 numbers and spaces) or EuRoC (nanoseconds and commas)",
-                remedy: "add a first line with the names, such as t,qw,qx,qy,qz"
+                message: "a row without column names has \(fields.count) numbers, which is neither t,qw,qx,qy,qz nor "
+                    + "TUM (8 numbers and spaces) nor EuRoC (nanoseconds and commas)",
+                advice: "add a first line with the names, such as t,qw,qx,qy,qz"
             )
         }
     }
@@ -129,15 +127,14 @@ struct EstimateLayout {
     /// - Throws: ``InputError`` where the header lacks a column.
     func columns(of reader: DelimitedReader) throws(InputError) -> EstimateColumns {
         if let unnamed { return unnamed }
-        do throws(ParameterError) {
+        do throws(InputError) {
             return try EstimateColumns(named: reader.header ?? [])
         } catch {
             throw InputError(
                 file: reader.name,
                 line: reader.headerLine,
-                found: error.found,
-                expected: error.expected,
-                remedy: error.remedy
+                message: error.message,
+                advice: error.advice
             )
         }
     }

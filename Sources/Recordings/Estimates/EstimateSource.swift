@@ -24,26 +24,24 @@ public struct EstimateSource: Sendable, Hashable {
 
     /// Parses `NAME=PATH[,key=value…]`. The path ends before the first comma that a key and `=` follow.
     ///
-    /// - Throws: `ParameterError` for a missing name or path, and for an invalid key or value.
-    public init(parsing text: String) throws(ParameterError) {
+    /// - Throws: `InputError` for a missing name or path, and for an invalid key or value.
+    public init(parsing text: String) throws(InputError) {
         let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let fields = (halves.last ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let path = fields.prefix { !$0.contains("=") }
         guard halves.count == 2, !halves[0].isEmpty, !path.joined(separator: ",").isEmpty else {
-            throw ParameterError(
-                found: "'\(text)'",
-                expected: "NAME=PATH[,key=value…]",
-                remedy: "write for example mine=estimates/,order=xyzw"
+            throw InputError(
+                message: "'\(text)' is not NAME=PATH[,key=value…]",
+                advice: "write, for example, mine=estimates/,order=xyzw"
             )
         }
         self.init(name: halves[0], path: path.joined(separator: ","))
         for field in fields[path.count...] {
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2 else {
-                throw ParameterError(
-                    found: "'\(field)' after the keys",
-                    expected: "key=value",
-                    remedy: "add a value, or rename the path so that no comma and '=' are in it"
+                throw InputError(
+                    message: "'\(field)' is not key=value",
+                    advice: "add a value, or rename the path so that it has no comma before '='"
                 )
             }
             try conventions.set(parts[0], to: parts[1])
@@ -79,9 +77,9 @@ extension EstimateSource {
             guard found.count < 2 else {
                 throw InputError(
                     file: path,
-                    found: "\(found.count) files of the recording '\(name)'",
-                    expected: "one of \(found.map { ($0 as NSString).lastPathComponent }.joined(separator: " and "))",
-                    remedy: "remove the others"
+                    message: "the recording '\(name)' has \(found.count) files: "
+                        + "\(found.map { ($0 as NSString).lastPathComponent }.joined(separator: " and "))",
+                    advice: "remove all but one"
                 )
             }
             if let file = found.first { return file }
@@ -90,9 +88,8 @@ extension EstimateSource {
         let near = NearestName.suggestion(for: "\(name).csv", among: unread(besides: []))
         throw InputError(
             file: path,
-            found: "no file of the recording '\(name)'",
-            expected: "\(name).csv, .tum or .txt",
-            remedy: near.map { "did you mean '\($0)'? rename it" } ?? "add the file, or remove the recording"
+            message: "no file of the recording '\(name)': \(name).csv, .tum or .txt",
+            advice: near.map { "did you mean '\($0)'? rename it" } ?? "add the file, or remove the recording"
         )
     }
 
@@ -117,21 +114,20 @@ extension EstimateSource {
         var fields: [(key: String, text: String)] = []
         for pair in pairs { fields.append((pair.name, try pair.value.text(pair.name))) }
         let text = value.isMapping ? nil : try value.text("an estimate")
-        do throws(ParameterError) {
+        do throws(InputError) {
             if let text { try self.init(parsing: text) } else { try self.init(fields: fields) }
         } catch {
-            throw value.error(found: error.found, expected: error.expected, remedy: error.remedy)
+            throw value.error(message: error.message, advice: error.advice)
         }
         path = resolve(path)
     }
 
-    private init(fields: [(key: String, text: String)]) throws(ParameterError) {
-        func text(_ key: String) throws(ParameterError) -> String {
+    private init(fields: [(key: String, text: String)]) throws(InputError) {
+        func text(_ key: String) throws(InputError) -> String {
             if let text = fields.first(where: { $0.key == key })?.text, !text.isEmpty { return text }
-            throw ParameterError(
-                found: "an estimate without '\(key)'",
-                expected: "a name and a path",
-                remedy: "add '\(key)'"
+            throw InputError(
+                message: "the estimate has no '\(key)'",
+                advice: "add '\(key)'"
             )
         }
         self.init(name: try text("name"), path: try text("path"))

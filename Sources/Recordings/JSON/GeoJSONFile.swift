@@ -36,7 +36,7 @@ struct GeoJSONFile {
         switch members["type"]?.string {
         case "FeatureCollection":
             guard let features = members["features"], features.kind == .array else {
-                throw (members["features"] ?? root).error(expected: "a FeatureCollection with an array 'features'")
+                throw (members["features"] ?? root).error(isNot: "a FeatureCollection with an array 'features'")
             }
             try features.forEachElement { value throws(InputError) in try body(Self.feature(value)) }
         case "Feature": try body(Self.feature(root))
@@ -47,7 +47,7 @@ struct GeoJSONFile {
     private static func feature(_ value: JSONValue) throws(InputError) -> Feature {
         let members = value.members
         guard members["type"]?.string == "Feature" else {
-            throw (members["type"] ?? value).error(expected: "an object with the type 'Feature'")
+            throw (members["type"] ?? value).error(isNot: "an object with the type 'Feature'")
         }
         var feature = Feature(value: value)
         if let geometry = members["geometry"], geometry.kind != .null { feature.geometry = geometry }
@@ -64,9 +64,9 @@ struct GeoJSONFile {
         let words = name?.string ?? ""
         guard !["CRS84", "4326", "4979", "CRS84h"].contains(where: words.hasSuffix) else { return }
         throw (name ?? system).error(
-            found: "the coordinate system \((name ?? system).excerpt)",
-            expected: "WGS84 in degrees, urn:ogc:def:crs:OGC::CRS84",
-            remedy: "transform the coordinates to EPSG:4326, then remove 'crs'"
+            message: "the coordinate system \((name ?? system).excerpt) is not WGS84 in degrees, "
+                + "urn:ogc:def:crs:OGC::CRS84",
+            advice: "transform the coordinates to EPSG:4326, then remove 'crs'"
         )
     }
 
@@ -82,18 +82,18 @@ struct GeoJSONFile {
         switch type {
         case "GeometryCollection":
             guard let geometries = members["geometries"], geometries.kind == .array else {
-                throw geometry.error(expected: "a GeometryCollection with an array 'geometries'")
+                throw geometry.error(isNot: "a GeometryCollection with an array 'geometries'")
             }
             try geometries.forEachElement { value throws(InputError) in try forEachGeometry(in: value, body) }
         case "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon":
             guard let coordinates = members["coordinates"], coordinates.kind == .array else {
-                throw (members["coordinates"] ?? geometry).error(expected: "a \(type) with an array 'coordinates'")
+                throw (members["coordinates"] ?? geometry).error(isNot: "a \(type) with an array 'coordinates'")
             }
             try body(type, coordinates)
         default:
             throw (members["type"] ?? geometry).error(
-                expected: "the type of a geometry or of a feature",
-                remedy: "check that the file is GeoJSON"
+                isNot: "the type of a geometry or of a feature",
+                advice: "check that the file is GeoJSON"
             )
         }
     }
@@ -103,18 +103,18 @@ struct GeoJSONFile {
     /// - Throws: ``InputError`` for anything else.
     static func position(_ value: JSONValue) throws(InputError) -> Route.Vertex? {
         var numbers: [JSONValue] = []
-        guard value.kind == .array else { throw value.error(expected: "a position: [longitude, latitude]") }
+        guard value.kind == .array else { throw value.error(isNot: "a position: [longitude, latitude]") }
         try value.forEachElement { element throws(InputError) in numbers.append(element) }
         if numbers.isEmpty { return nil }
         guard numbers.count >= 2, numbers.prefix(3).allSatisfy({ $0.kind == .number }) else {
-            throw value.error(expected: "a position: [longitude, latitude]")
+            throw value.error(isNot: "a position: [longitude, latitude]")
         }
         let text = CoordinateText(latitude: numbers[1].words, longitude: numbers[0].words)
-        let point = try text.point { found, expected, remedy in
-            value.error(found: found, expected: expected, remedy: remedy)
+        let point = try text.point { message, advice in
+            value.error(message: message, advice: advice)
         }
         guard numbers.count > 2 else { return Route.Vertex(point: point) }
-        guard let altitude = numbers[2].number else { throw numbers[2].error(expected: "metres") }
+        guard let altitude = numbers[2].number else { throw numbers[2].error(isNot: "a number of metres") }
         return Route.Vertex(point: point, altitude: altitude)
     }
 

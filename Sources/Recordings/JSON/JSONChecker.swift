@@ -1,11 +1,12 @@
+package import SensorModel
+
 /// A validator of JSON text (RFC 8259), which works in one pass and without recursion.
 package struct JSONChecker {
     /// A fault and its offset.
     package struct Fault {
         let offset: Int
-        let found: String
-        let expected: String
-        var remedy = "correct it, or check that the file was written to its end"
+        let message: String
+        var advice = "correct it, or check that the file was written to its end"
     }
 
     private let bytes: [UInt8]
@@ -42,9 +43,8 @@ package struct JSONChecker {
         if let wrong = bytes.withUnsafeBufferPointer({ UTF8Check.firstInvalid(in: $0) }) {
             return Fault(
                 offset: wrong,
-                found: "bytes that are not UTF-8",
-                expected: "JSON in UTF-8",
-                remedy: "save the file as UTF-8"
+                message: "the JSON is not UTF-8",
+                advice: "save the file as UTF-8"
             )
         }
         return nil
@@ -132,7 +132,7 @@ package struct JSONChecker {
         }
         guard byte != nil else {
             offset = start
-            return Fault(offset: start, found: "a string without an end", expected: "a quotation mark that closes it")
+            return Fault(offset: start, message: "a string is never closed")
         }
         offset += 1
         return nil
@@ -177,26 +177,28 @@ package struct JSONChecker {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private func fault(_ expected: String) -> Fault {
-        guard let byte else { return Fault(offset: offset, found: "the file's end", expected: expected) }
+        guard let byte else { return Fault(offset: offset, message: "the file ends, but \(expected) must follow") }
         if byte == 0 {
             return Fault(
                 offset: offset,
-                found: "a byte that is zero, as UTF-16 has them",
-                expected: expected,
-                remedy: "save the file as UTF-8"
+                message: "the byte is zero, as in UTF-16, but must be \(expected)",
+                advice: "save the file as UTF-8"
             )
         }
         let words = String(decoding: bytes[offset..<min(offset + 40, bytes.count)], as: UTF8.self)
         let word = words.prefix { !$0.isWhitespace && !",:]}".contains($0) }
-        return Fault(offset: offset, found: "'\(word.isEmpty ? words.prefix(1) : word)'", expected: expected)
+        return Fault(
+            offset: offset,
+            message: "unexpected '\(word.isEmpty ? words.prefix(1) : word)': this must be "
+                + "\(expected)"
+        )
     }
 
     private func tooDeep() -> Fault {
         Fault(
             offset: offset,
-            found: "arrays and objects within \(JSONText.deepest) others",
-            expected: "at most \(JSONText.deepest) levels",
-            remedy: "flatten the deeply nested values"
+            message: "arrays and objects are nested more than \(JSONText.deepest) levels deep",
+            advice: "flatten the deeply nested values"
         )
     }
 }
@@ -216,7 +218,7 @@ struct JSONSequence {
     ///
     /// - Throws: ``InputError`` for text that is not UTF-8 or is too long.
     init(_ source: ByteSource) throws(InputError) {
-        let bytes = try source.readAll(limit: JSONText.mostBytes, remedy: "split the file")
+        let bytes = try source.readAll(limit: JSONText.mostBytes, advice: "split the file")
         text = JSONText(unchecked: bytes, path: source.name)
         checker = JSONChecker(bytes: bytes)
         if let fault = checker.checkEncoding() { throw text.error(fault) }
@@ -253,8 +255,8 @@ package final class JSONText {
     /// - Throws: ``InputError`` with line and column for text that is not JSON, not UTF-8, too long or nested too
     ///   deeply.
     package convenience init(path: String) throws(InputError) {
-        let remedy = "split the file, or write it as CSV, which has no such limit"
-        let bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, remedy: remedy)
+        let advice = "split the file, or write it as CSV, which has no such limit"
+        let bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, advice: advice)
         self.init(unchecked: bytes, path: path)
         var checker = JSONChecker(bytes: bytes)
         if let fault = checker.check() { throw error(fault) }
@@ -267,7 +269,7 @@ package final class JSONText {
     }
 
     package func error(_ fault: JSONChecker.Fault) -> InputError {
-        error(at: fault.offset, found: fault.found, expected: fault.expected, remedy: fault.remedy)
+        error(at: fault.offset, message: fault.message, advice: fault.advice)
     }
 
     /// The outermost value.
@@ -275,16 +277,15 @@ package final class JSONText {
         JSONValue(text: self, offset: JSONChecker.skipSpaces(bytes, from: JSONChecker.start(bytes)))
     }
 
-    package func error(at offset: Int, found: String, expected: String, remedy: String) -> InputError {
+    package func error(at offset: Int, message: String, advice: String? = nil) -> InputError {
         let before = bytes[..<min(offset, bytes.count)]
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
         return InputError(
             file: path,
             line: 1 + before.count { $0 == UInt8(ascii: "\n") },
             column: offset - lineStart + 1,
-            found: found,
-            expected: expected,
-            remedy: remedy
+            message: message,
+            advice: advice
         )
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+package import SensorModel
 
 /// A value of a JSON file, given by its offset in the text.
 package struct JSONValue {
@@ -94,8 +95,12 @@ package struct JSONValue {
         String(decoding: text.bytes[offset..<min(end, offset + 200)], as: UTF8.self).excerpt
     }
 
-    package func error(found: String? = nil, expected: String, remedy: String = "correct it") -> InputError {
-        text.error(at: offset, found: found ?? "\(kind.rawValue) \(excerpt)", expected: expected, remedy: remedy)
+    package func error(isNot form: String, advice: String? = nil) -> InputError {
+        error(message: "\(kind.rawValue) \(excerpt) is not \(form)", advice: advice)
+    }
+
+    package func error(message: String, advice: String? = nil) -> InputError {
+        text.error(at: offset, message: message, advice: advice)
     }
 
     /// The offset after the last byte. The text must be valid JSON.

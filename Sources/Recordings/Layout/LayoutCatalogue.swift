@@ -1,5 +1,5 @@
 import Foundation
-import SensorModel
+public import SensorModel
 
 /// The built-in layouts, and the lookup of a layout by name or path.
 public enum LayoutCatalogue {
@@ -78,9 +78,8 @@ public enum LayoutCatalogue {
         let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
         throw InputError(
             file: name,
-            found: "no such layout",
-            expected: "the name of a built-in layout, or the path of a .yaml file",
-            remedy: hint ?? "see 'sextant list layouts'"
+            message: "no such layout: neither a built-in one nor a .yaml file",
+            advice: hint ?? "see 'sextant list layouts'"
         )
     }
 }

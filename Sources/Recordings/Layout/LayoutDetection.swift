@@ -1,5 +1,5 @@
 import Foundation
-import SensorModel
+public import SensorModel
 
 /// The layout of a recording, detected from the names of its files and their first lines.
 ///
@@ -75,9 +75,8 @@ public struct LayoutDetection: Sendable {
             let candidates = found.map { "\($0.signature.name) (\($0.reason))" }
             throw InputError(
                 file: recording.path,
-                found: "a recording that fits \(found.count) layouts: \(candidates.joined(separator: "; "))",
-                expected: "one",
-                remedy: "select one with --layout"
+                message: "the recording matches \(found.count) layouts: \(candidates.joined(separator: "; "))",
+                advice: "select one with --layout"
             )
         }
         (layout, reason) = (first.signature.layout(), first.reason)
@@ -91,13 +90,12 @@ public struct LayoutDetection: Sendable {
         let compared = contents.lazy.filter { $0.utf8.count <= maximumNameLength }.prefix(maximumNames)
         let nearest = nearest(to: Array(compared), recording, layouts)
         let kind = recording.contentWords ?? (recording.isFolder ? "a folder with" : "a file that starts with")
-        var expected = "a recording in a built-in layout"
-        if let nearest { expected += " (nearest: \(nearest.name) \(needs(of: nearest)))" }
+        let nearness = nearest.map { " (nearest: \($0.name) \(needs(of: $0)))" } ?? ""
         return InputError(
             file: recording.path,
-            found: "\(kind) \(contents.isEmpty ? "nothing" : LayoutCondition.shown(contents))",
-            expected: expected,
-            remedy: "select a layout with --layout; see 'sextant list layouts'"
+            message: "no built-in layout matches \(kind) "
+                + "\(contents.isEmpty ? "nothing" : LayoutCondition.shown(contents))\(nearness)",
+            advice: "select a layout with --layout; see 'sextant list layouts'"
         )
     }
 
@@ -196,9 +194,8 @@ struct ForeignExport {
     var error: InputError {
         InputError(
             file: path,
-            found: form,
-            expected: "a recording as CSV, which is the form of an app's export that is read",
-            remedy: "export the recording again as CSV, or as a zip of CSV files"
+            message: "\(form) cannot be read, only CSV",
+            advice: "export the recording again as CSV, or as a zip of CSV files"
         )
     }
 }

@@ -1,3 +1,4 @@
+import SensorModel
 import Yams
 
 /// The changes that the `recording.yaml` of a recording makes to a built-in layout.
@@ -39,9 +40,8 @@ struct LayoutOverride {
         guard let text = LayoutCatalogue.description(named: base) else {
             let value = try root.required("layout")
             throw value.error(
-                found: "the layout '\(base)'",
-                expected: "a built-in layout",
-                remedy: YAMLValue.hint(base, LayoutCatalogue.names) ?? "see 'sextant list layouts'"
+                message: "'\(base)' is not a built-in layout",
+                advice: YAMLValue.hint(base, LayoutCatalogue.names) ?? "see 'sextant list layouts'"
             )
         }
         let native = try YAMLValue(

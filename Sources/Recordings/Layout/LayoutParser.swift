@@ -1,3 +1,5 @@
+public import SensorModel
+
 /// Parses a ``Layout`` from its description in YAML. An unknown key or word is an error.
 enum LayoutParser {
     /// - Parameter names: the names of files that may lead out of the recording's folder; nil for all, in a built-in
@@ -102,9 +104,9 @@ enum LayoutParser {
             return Layout.Variant(condition: nil, streams: [])
         }
         throw wrong.error(
-            found: container == .file ? "streams in a GPX layout" : "recording '\(container.rawValue)' in a GPX layout",
-            expected: container == .file ? "no description: the track is the location" : "'file'",
-            remedy: container == .file ? "remove it" : "correct it"
+            message:
+                "\(container == .file ? "a GPX layout has no streams: the track is the location" : "a GPX layout describes files, not recording '\(container.rawValue)'")",
+            advice: container == .file ? "remove 'streams'" : "write recording: file"
         )
     }
 
@@ -117,9 +119,8 @@ enum LayoutParser {
         let file = try keys.required("file")
         if container == .file {
             throw file.error(
-                found: "a metadata file",
-                expected: "no metadata in a layout whose recordings are single files",
-                remedy: "remove 'metadata'"
+                message: "a layout whose recordings are single files has no metadata file",
+                advice: "remove 'metadata'"
             )
         }
         let hasOwnText = try keys.text("required").map { !["true", "false"].contains($0) } ?? false
@@ -208,9 +209,8 @@ struct ConditionParser {
         let text = try value.text("numbers")
         if let count = Int(text), count > 0 { return count }
         throw value.error(
-            found: "numbers '\(text)'",
-            expected: "the count of numbers in the first row",
-            remedy: "write a positive integer"
+            message: "numbers '\(text)' is not the count of numbers in the first row",
+            advice: "write a positive integer"
         )
     }
 }
@@ -300,9 +300,7 @@ struct LayoutWords {
             let texts = try value.texts(name)
             guard !texts.isEmpty, name != "unit" else {
                 throw value.error(
-                    found: name == "unit" ? "the word 'unit'" : "no text for '\(name)'",
-                    expected: "a name other than 'unit' with at least one text",
-                    remedy: "correct it"
+                    message: "\(name == "unit" ? "'unit' cannot be a name here" : "'\(name)' has no text")"
                 )
             }
             words.append(("{\(name)}", texts))
@@ -403,9 +401,8 @@ struct VariantParser {
         }
         if let streams = root["streams"] {
             throw streams.error(
-                found: "both 'streams' and 'variants'",
-                expected: "one of them",
-                remedy: "move the streams into a variant"
+                message: "'streams' and 'variants' exclude each other",
+                advice: "move the streams into a variant"
             )
         }
         return try list.map { item throws(InputError) in
@@ -427,7 +424,7 @@ struct VariantParser {
     ) throws(InputError) -> Layout.Variant {
         try streams.allow(StreamKind.allCases.map(\.rawValue))
         guard !streams.names.isEmpty else {
-            throw streams.value.error(found: "no streams", expected: "at least one", remedy: "describe one")
+            throw streams.value.error(message: "the layout has no streams", advice: "describe one")
         }
         var layouts: [StreamLayout] = []
         for (name, value) in streams.all {
@@ -450,9 +447,8 @@ struct VariantParser {
         guard origins.count > 1, origins.contains(.start) || !hasBridge else { return }
         let words = TimeLayout.Origin.allCases.filter(origins.contains).map(\.rawValue)
         throw streams.value.error(
-            found: "streams on the clocks \(words.joined(separator: " and "))",
-            expected: "one clock, or the key 'unix' in a time with origin boot",
-            remedy: "name a column with the Unix time of the same rows"
+            message: "the streams are on different clocks: \(words.joined(separator: " and "))",
+            advice: "name a column with the Unix time of the same rows: the key 'unix' in a time with origin boot"
         )
     }
 }

@@ -58,9 +58,9 @@ struct StreamParser {
         let names = try value.mapping("beside").all
         guard container == .file, names.count == 1, let name = names.first, !name.name.isEmpty else {
             throw value.error(
-                found: container == .file ? "\(names.count) names under 'beside'" : "'beside' in a layout of folders",
-                expected: "one part of the file's name and its replacement, in a layout of files",
-                remedy: "write for example {imu: vi}"
+                message:
+                    "\(container == .file ? "'beside' has \(names.count) names, but needs one part of the file's name and its replacement" : "'beside' needs a layout of files, not of folders")",
+                advice: "write, for example, {imu: vi}"
             )
         }
         return StreamLayout.Neighbour(own: name.name, other: try name.value.text("beside"))
@@ -104,14 +104,14 @@ struct StreamParser {
         let words = try value.texts("axes")
         if let axes = BodyAxes(words) { return axes }
         throw value.error(
-            found: "axes \(words.joined(separator: ", "))",
-            expected: "the file's axes for the device's x, y and z, as a right-handed rotation",
-            remedy: "write for example [-y, x, z]"
+            message: "axes \(words.joined(separator: ", ")) are not a right-handed rotation of the file's axes to "
+                + "the device's x, y and z",
+            advice: "write, for example, [-y, x, z]"
         )
     }
 
     private func notForThis(_ value: YAMLValue, _ key: String) -> InputError {
-        value.error(found: "\(key) for \(kind.rawValue)", expected: "\(key) for sensors only", remedy: "remove it")
+        value.error(message: "\(kind.rawValue) has no \(key), only sensors have", advice: "remove it")
     }
 
     private func format() throws(InputError) -> DelimitedFormat {
@@ -145,7 +145,7 @@ struct StreamParser {
         guard value.isList else { return [try byte(value, "delimiter")] }
         let bytes = try value.items("delimiter").map { item throws(InputError) in try byte(item, "delimiter") }
         guard bytes.isEmpty else { return bytes }
-        throw value.error(found: "no delimiter", expected: "at least one", remedy: "add it")
+        throw value.error(message: "the delimiter is empty")
     }
 
     /// A single ASCII character, or its name.
@@ -159,9 +159,8 @@ struct StreamParser {
             let forbidden = Array("\"\r\n".utf8)
             if let byte = text.utf8.first, text.utf8.count == 1, !forbidden.contains(byte) { return byte }
             throw value.error(
-                found: "\(key) '\(text)'",
-                expected: "comma, semicolon, tab, space or a single character",
-                remedy: YAMLValue.hint(text, ["comma", "semicolon", "tab", "space"]) ?? "choose one of them"
+                message: "\(key) '\(text)' is not comma, semicolon, tab, space or a single character",
+                advice: YAMLValue.hint(text, ["comma", "semicolon", "tab", "space"])
             )
         }
     }
@@ -173,7 +172,7 @@ struct StreamParser {
             list += try column(item, key, hasHeader: hasHeader)
         }
         guard list.isEmpty else { return list }
-        throw value.error(found: "no column for \(key)", expected: "at least one", remedy: "add it")
+        throw value.error(message: "\(key) has no column", advice: "add it")
     }
 
     private func column(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
@@ -181,9 +180,8 @@ struct StreamParser {
         if hasHeader { return words.expanded(text).map(DelimitedColumn.named) }
         guard let position = Int(text), position > 0 else {
             throw value.error(
-                found: "column '\(text)' for \(key)",
-                expected: "the position of a column, counted from 1, because the file has no header",
-                remedy: "write its position, or 'header: true'"
+                message: "column '\(text)' for \(key) is not a position, counted from 1, but the file has no header",
+                advice: "write its position, or 'header: true'"
             )
         }
         return [.position(position)]
@@ -201,9 +199,9 @@ struct StreamParser {
         let positions = ColumnRole.position.filter { columns[$0] != nil }
         guard positions.isEmpty || positions.count == 3, !columns.isEmpty else {
             throw named.value.error(
-                found: "\(columns.isEmpty ? "no columns" : "an incomplete position") for \(kind.rawValue)",
-                expected: columns.isEmpty ? "at least one" : "px, py and pz",
-                remedy: "add the missing columns"
+                message: "\(kind.rawValue) has "
+                    + "\(columns.isEmpty ? "no columns" : "an incomplete position: px, py and pz are needed")",
+                advice: "add the missing columns"
             )
         }
         return columns
@@ -217,9 +215,9 @@ struct StreamParser {
             guard let role = candidates.first(where: { $0.rawValue == name }) else {
                 let words = candidates.map(\.rawValue)
                 throw item.error(
-                    found: "the optional column '\(name)'",
-                    expected: words.isEmpty ? "none for \(kind.rawValue)" : "one of \(words.joined(separator: ", "))",
-                    remedy: YAMLValue.hint(name, words) ?? "remove it"
+                    message: "\(kind.rawValue) has no optional column "
+                        + "'\(name)'\(words.isEmpty ? "" : ", only \(words.joined(separator: ", "))")",
+                    advice: YAMLValue.hint(name, words) ?? "remove it"
                 )
             }
             roles.insert(role)
@@ -234,7 +232,7 @@ struct StreamParser {
         }
         guard kind.isVector else {
             if let value = keys["unit"] ?? keys["sign"] {
-                throw value.error(found: "a unit or sign for \(kind.rawValue)", expected: "none", remedy: "remove it")
+                throw value.error(message: "\(kind.rawValue) has neither a unit nor a sign", advice: "remove it")
             }
             return 1
         }
@@ -262,9 +260,9 @@ struct StreamParser {
         let text = try value.text("sequence")
         guard let sequence = sequences.first(where: { $0.key == text })?.value else {
             throw value.error(
-                found: "sequence '\(text)'",
-                expected: "the order of the rotations: one of \(sequences.map(\.key).joined(separator: ", "))",
-                remedy: "write for example zyx for yaw, then pitch, then roll"
+                message: "unknown sequence of rotations '\(text)': use one of "
+                    + "\(sequences.map(\.key).joined(separator: ", "))",
+                advice: "write, for example, zyx for yaw, then pitch, then roll"
             )
         }
         let degrees = try keys["angleUnit"]?.choice("angleUnit", ["deg": 1, "rad": 180 / Double.pi])
@@ -277,9 +275,8 @@ struct StreamParser {
         let scale = try value.number("scale")
         guard scale > 0, scale.isFinite else {
             throw value.error(
-                found: "scale \(scale)",
-                expected: "a positive number",
-                remedy: "correct it, or write 'sign: -1' to invert the values"
+                message: "scale \(scale) is not positive",
+                advice: "write 'sign: -1' to invert the values"
             )
         }
         return scale
@@ -316,9 +313,8 @@ extension YAMLValue {
         let ends = try items(key).map { item throws(InputError) in try item.number(key) }
         guard ends.count == 2, ends[0] <= ends[1] else {
             throw error(
-                found: "\(ends.map { "\($0)" }.joined(separator: ", ")) for \(key)",
-                expected: "[from, to] in seconds, in that order",
-                remedy: "correct it"
+                message: "\(key) is \(ends.map { "\($0)" }.joined(separator: ", ")), but must be [from, to] in "
+                    + "seconds, in that order"
             )
         }
         return ends[0]...ends[1]
@@ -372,13 +368,12 @@ extension StreamParser {
             let value = try keys.required("file")
             let files = try value.texts("file").flatMap(words.expanded)
             guard files.isEmpty else { return files }
-            throw value.error(found: "no file for \(kind.rawValue)", expected: "at least one", remedy: "add it")
+            throw value.error(message: "\(kind.rawValue) has no file", advice: "add it")
         case .file:
             guard let file = keys["file"] else { return [nil] }
             throw file.error(
-                found: "a file for \(kind.rawValue)",
-                expected: "no file in a layout whose recordings are single files",
-                remedy: "remove it, or write recording: folder"
+                message: "\(kind.rawValue) has a file, but recordings of this layout are single files",
+                advice: "remove it, or write recording: folder"
             )
         }
     }
@@ -391,9 +386,8 @@ extension StreamParser {
         let column = try rows["column"].map { item throws(InputError) in try item.text("column") } ?? "1"
         guard let position = Int(column), position > 0 else {
             throw value.error(
-                found: "column '\(column)' for rows",
-                expected: "the position of the column with the type, counted from 1",
-                remedy: "correct it"
+                message: "column '\(column)' for rows is not the position of the column with the type, counted from "
+                    + "1"
             )
         }
         return DelimitedFormat.RowType(
@@ -443,9 +437,8 @@ extension StreamParser {
         guard isPossible, time["column"] == nil, time["unit"] == nil, time["origin"] == nil else {
             let others = isPossible ? " with a column, unit or origin" : ""
             throw value.error(
-                found: "rate" + (rate.map { " \($0)" } ?? "") + others,
-                expected: "rows per second, \(Setting.rowRate.range.words), and no other key",
-                remedy: "correct it"
+                message: "\("rate" + (rate.map { " \($0)" } ?? "") + others) is not rows per second, "
+                    + "\(Setting.rowRate.range.words), without another key"
             )
         }
         if let rate { return .rate(rate) }
@@ -469,9 +462,8 @@ extension StreamParser {
         )
         guard origin != .start || usual == .start, column.notation != .dateTime || origin == .unix else {
             throw value.error(
-                found: "origin '\(origin.rawValue)' for times in this unit",
-                expected: "'\(usual.rawValue)'",
-                remedy: "remove it"
+                message: "times in this unit have the origin '\(usual.rawValue)', not '\(origin.rawValue)'",
+                advice: "remove it"
             )
         }
         return origin
@@ -491,9 +483,9 @@ extension StreamParser {
             return count * nanoseconds
         }
         throw value.error(
-            found: "wrap '\(words)'",
-            expected: "a positive integer, for times in s, ms, us or ns with an origin other than start",
-            remedy: "correct it, or set 'origin: boot'"
+            message: "wrap '\(words)' is not a positive integer for times in s, ms, us or ns with an origin other "
+                + "than start",
+            advice: "set 'origin: boot', or correct it"
         )
     }
 

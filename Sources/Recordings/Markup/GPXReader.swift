@@ -71,8 +71,7 @@ struct GPXReader: MarkupContent {
         guard let stamp = StampText.nanoseconds(words.utf8, .dateTime) else {
             throw element.error(
                 file: path,
-                found: "time '\(words.prefix(40))'",
-                expected: "a time such as 2024-03-02T12:30:05Z"
+                message: "time '\(words.prefix(40))' is not a time such as 2024-03-02T12:30:05Z"
             )
         }
         self.point?.stamp = stamp
@@ -89,9 +88,8 @@ struct GPXReader: MarkupContent {
             throw InputError(
                 file: path,
                 line: point.line,
-                found: "a time \(back) s before that of the previous point",
-                expected: "times that do not run backward",
-                remedy: "sort the tracks by time, or write each to a separate file"
+                message: "the time is \(back) s before that of the previous point",
+                advice: "sort the tracks by time, or write each to a separate file"
             )
         }
         lastStamp = stamp
@@ -103,9 +101,8 @@ struct GPXReader: MarkupContent {
         let words = leftOut.map { "\($0.reason) (\($0.count))" }.joined(separator: " and ")
         return InputError(
             file: path,
-            found: words.isEmpty ? "no track point" : "only \(words)",
-            expected: "track points with times",
-            remedy: "export the recorded track with its times"
+            message: "the file has \(words.isEmpty ? "no track points" : "no track points, only \(words)")",
+            advice: "export the recorded track with its times"
         )
     }
 }

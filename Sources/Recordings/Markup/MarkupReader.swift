@@ -37,8 +37,8 @@ struct MarkupElement {
     }
 
     /// An error at the element's line and column.
-    func error(file: String, found: String, expected: String, remedy: String = "correct it") -> InputError {
-        InputError(file: file, line: line, column: column, found: found, expected: expected, remedy: remedy)
+    func error(file: String, message: String, advice: String = "correct it") -> InputError {
+        InputError(file: file, line: line, column: column, message: message, advice: advice)
     }
 }
 
@@ -106,9 +106,8 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
             parser?.stop(
                 element.error(
                     file: path,
-                    found: "an element <\(element.name)> with more than \(Self.longestText) bytes of text",
-                    expected: "less text",
-                    remedy: "shorten it"
+                    message: "the element <\(element.name)> has more than \(Self.longestText) bytes of text",
+                    advice: "shorten it"
                 )
             )
             return
@@ -135,8 +134,8 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
     private func tooDeep(_ element: MarkupElement) -> InputError {
         element.error(
             file: path,
-            found: "an element <\(element.name)> at level \(element.depth)",
-            expected: "at most \(Self.deepest) levels of elements"
+            message: "the element <\(element.name)> is nested \(element.depth) levels deep, but at most "
+                + "\(Self.deepest) are read"
         )
     }
 
@@ -145,18 +144,16 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
             return InputError(
                 file: path,
                 line: parser.lastLine,
-                found: "the file's end within \(open.count) element\(open.count == 1 ? "" : "s")",
-                expected: "every element closed",
-                remedy: "check that the file was written to its end"
+                message: "the file ends, but \(open.count) element\(open.count == 1 ? " is" : "s are") not closed",
+                advice: "check that the file was written to its end"
             )
         }
         return InputError(
             file: path,
             line: parser.line,
             column: parser.column,
-            found: "text that is not XML (\(reason))",
-            expected: "\(Content.expectation), with every element closed",
-            remedy: "check that the file was written to its end, or correct it there or just above"
+            message: "the text is not XML (\(reason))",
+            advice: "check that the file was written to its end, or correct it there or just above"
         )
     }
 }
@@ -206,9 +203,8 @@ struct KMLCoordinates {
         guard (2...3).contains(fields.count), fields.count == 2 || altitude != nil else {
             throw element.error(
                 file: path,
-                found: "the coordinates '\(tuple.excerpt)'",
-                expected: "longitude, latitude and optionally altitude",
-                remedy: "correct them, with spaces only between points"
+                message: "the coordinates '\(tuple.excerpt)' are not longitude, latitude and, optionally, altitude",
+                advice: "correct them, with spaces only between points"
             )
         }
         let text = CoordinateText(latitude: fields[1], longitude: fields[0])
@@ -303,13 +299,13 @@ final class MarkupParser {
             let status = XML_ParseBuffer(parser, Int32(count), isAtEnd ? 1 : 0)
             if let failure { throw failure }
             guard status == XML_STATUS_OK else {
-                if isAtInvalidUTF8 { throw error(found: "bytes that are not UTF-8", remedy: "save the file as UTF-8") }
+                if isAtInvalidUTF8 { throw error("the text is not UTF-8", advice: "save the file as UTF-8") }
                 return XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
             }
             guard bytesRead - Int(XML_GetCurrentByteIndex(parser)) <= Self.longestMarkup else {
                 throw error(
-                    found: "more than \(Self.longestMarkup >> 20) MiB between '<' and '>'",
-                    remedy: "close the tag or the quotation mark"
+                    "there are more than \(Self.longestMarkup >> 20) MiB between '<' and '>'",
+                    advice: "close the tag or the quotation mark"
                 )
             }
             if isAtEnd { return nil }
@@ -331,7 +327,7 @@ final class MarkupParser {
     }
 
     private func refuseDocumentType() {
-        stop(error(found: "a document type", remedy: "remove the line <!DOCTYPE …>, which is not needed"))
+        stop(error("the XML has a document type", advice: "remove the line <!DOCTYPE …>, which is not needed"))
     }
 
     /// Counts the bytes and lines of a chunk. A zero byte is an error: Expat would detect UTF-16 by it.
@@ -342,8 +338,8 @@ final class MarkupParser {
         guard zero == nil else {
             throw error(
                 at: newLines + 1,
-                found: "a byte that is zero, as UTF-16 has them",
-                remedy: "save the file as UTF-8"
+                "the byte is zero, as in UTF-16",
+                advice: "save the file as UTF-8"
             )
         }
         bytesRead += bytes.count
@@ -359,13 +355,12 @@ final class MarkupParser {
             .withMemoryRebound(to: UInt8.self) { UTF8Check.firstInvalid(in: $0) == 0 }
     }
 
-    private func error(at line: Int? = nil, found: String, remedy: String) -> InputError {
+    private func error(at line: Int? = nil, _ message: String, advice: String? = nil) -> InputError {
         InputError(
             file: source.name,
             line: line ?? self.line,
-            found: found,
-            expected: "\(expectation) in UTF-8",
-            remedy: remedy
+            message: message,
+            advice: advice
         )
     }
 }

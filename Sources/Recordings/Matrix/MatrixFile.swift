@@ -1,7 +1,7 @@
 import CMatrixFiles
 import Dispatch
 package import Foundation
-import SensorModel
+package import SensorModel
 
 /// A MATLAB, HDF5 or NumPy file as a table: each column of its matrices has a name such as `imu_acc(:,1)`.
 ///
@@ -65,9 +65,8 @@ package final class MatrixFile {
         guard let variables = records.withUnsafeBytes(MatrixVariable.list) else {
             throw InputError(
                 file: path,
-                found: "values that could not be passed on",
-                expected: "space for them in memory",
-                remedy: "check the memory of this machine",
+                message: "the values could not be copied",
+                advice: "check the memory of this machine",
                 isEnvironment: true
             )
         }
@@ -143,9 +142,8 @@ package final class MatrixFile {
         guard columns.count == 1 else {
             throw InputError(
                 file: path,
-                found: "\(wanted.variable.sampleCount) values in '\(wanted.column.name)'",
-                expected: "one number",
-                remedy: "correct the layout"
+                message: "'\(wanted.column.name)' has \(wanted.variable.sampleCount) values, but must have one",
+                advice: "correct the layout"
             )
         }
         var number = Double.nan
@@ -164,10 +162,9 @@ package final class MatrixFile {
         for (variable, column) in wanted where variable.sampleCount != first?.sampleCount {
             throw InputError(
                 file: path,
-                found: "\(variable.sampleCount) values in '\(column.name)', "
-                    + "and \(first?.sampleCount ?? 0) in '\(wanted[0].column.name)'",
-                expected: "columns of one length in a stream",
-                remedy: "correct the layout, or the file"
+                message: "'\(column.name)' has \(variable.sampleCount) values, but '\(wanted[0].column.name)' of the "
+                    + "same stream has \(first?.sampleCount ?? 0)",
+                advice: "correct the layout, or the file"
             )
         }
         let variables = wanted.map(\.variable)
@@ -179,9 +176,8 @@ package final class MatrixFile {
             else {
                 throw InputError(
                     file: path,
-                    found: "no values of '\(variable.name)'",
-                    expected: "numbers",
-                    remedy: "write the file again, or export the matrices as CSV"
+                    message: "cannot read the values of '\(variable.name)'",
+                    advice: "write the file again, or export the matrices as CSV"
                 )
             }
             columns.append(
@@ -277,9 +273,9 @@ final class MatrixRows: RowSource {
             if case .number = notation { continue }
             throw InputError(
                 file: file.path,
-                found: "a date or a time of day in '\(file.name(ofField: field.field))'",
-                expected: "a number: matrices contain no text",
-                remedy: "correct the unit of the time in the layout"
+                message: "'\(file.name(ofField: field.field))' has no dates or times of day, because matrices "
+                    + "contain no text",
+                advice: "correct the unit of the time in the layout"
             )
         }
         values = try file.values(of: selection.map(\.field))
@@ -352,12 +348,11 @@ final class MatrixRows: RowSource {
 
     func expectedRows(of block: DelimitedBlock) -> Int? { values.count }
 
-    func error(line: Int, selected column: Int, found: String, expected: String, remedy: String) -> InputError {
+    func error(line: Int, selected column: Int, message: String, advice: String?) -> InputError {
         InputError(
             file: file.path,
-            found: "\(found) in row \(line) of '\(file.name(ofField: selection[column].field))'",
-            expected: expected,
-            remedy: remedy
+            message: "row \(line) of '\(file.name(ofField: selection[column].field))': \(message)",
+            advice: advice
         )
     }
 }

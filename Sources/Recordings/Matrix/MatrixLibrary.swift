@@ -1,5 +1,6 @@
 import CMatrixFiles
 import Foundation
+import SensorModel
 
 /// A library that reads files with named matrices: libmatio for MATLAB's `.mat`, libhdf5 for HDF5.
 ///
@@ -55,9 +56,10 @@ package enum MatrixLibrary {
         let isUnbuilt = String(cString: reason) == "headers"
         throw InputError(
             file: path,
-            found: "\(fileKind), and no \(libraryName) to read it" + (isUnbuilt ? " when Sextant was built" : ""),
-            expected: "the package \(packages)",
-            remedy: isUnbuilt ? "install the package and build Sextant again" : "install the package",
+            message:
+                "\("\(fileKind) cannot be read without \(libraryName)" + (isUnbuilt ? ", which was missing when Sextant was built" : ""))",
+            advice: isUnbuilt
+                ? "install the package \(packages) and build Sextant again" : "install the package \(packages)",
             isEnvironment: true
         )
     }
@@ -106,9 +108,8 @@ package enum MatrixLibrary {
             let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
             throw InputError(
                 file: path,
-                found: "\(fileKind) that \(libraryName) cannot read: \(reason)",
-                expected: "a whole file",
-                remedy: "write it again, or export the matrices as CSV"
+                message: "\(libraryName) cannot read \(fileKind): \(reason)",
+                advice: "write it again, or export the matrices as CSV"
             )
         }
         defer { close(descriptor) }
@@ -119,9 +120,8 @@ package enum MatrixLibrary {
         } catch {
             throw InputError(
                 file: path,
-                found: "values that could not be passed on",
-                expected: "space for them in memory",
-                remedy: "check the memory of this machine",
+                message: "the values could not be copied",
+                advice: "check the memory of this machine",
                 isEnvironment: true
             )
         }

@@ -1,5 +1,6 @@
 import CMatrixFiles
 import Foundation
+import SensorModel
 
 /// A NumPy archive, which `numpy.savez` writes: a zip with a `.npy` for each array.
 struct NumPyArchive {
@@ -34,22 +35,23 @@ struct NumPyArchive {
             bytes.reserveCapacity(Int(clamping: min(entry.size, 1 << 30)))
             try archive.read(entry) { piece throws(InputError) in
                 bytes.append(contentsOf: piece)
-                guard bytes.count <= entry.size else { throw damaged(entry, "more bytes than the zip states") }
+                guard bytes.count <= entry.size else {
+                    throw damaged(entry, "the array has more bytes than the zip states")
+                }
                 return true
             }
             let name = String(entry.name.dropLast(Self.suffix.count))
             switch bytes.withUnsafeBytes(NumPyHeader.parse) {
-            case .damaged: throw damaged(entry, "a header that is not NumPy's")
+            case .damaged: throw damaged(entry, "the header is not NumPy's")
             case .other: Self.append(name, content: SEXTANT_MATRIX_OTHER, dimensions: [], values: [], to: &records)
             case .numbers(let header, let offset):
                 guard let count = header.count, (bytes.count - offset) / header.width >= count else {
-                    throw damaged(entry, "fewer values than its header states")
+                    throw damaged(entry, "the array has fewer values than its header states")
                 }
                 guard records.count + 8 * count <= Self.maximumBytes else {
                     throw ZipArchive.tooMuch(
                         archive.path,
-                        "more than \(Self.maximumBytes >> 30) GiB of numbers",
-                        "fewer"
+                        "the arrays exceed \(Self.maximumBytes >> 30) GiB"
                     )
                 }
                 Self.append(
@@ -105,12 +107,11 @@ struct NumPyArchive {
         values.withUnsafeBytes { records.append(contentsOf: $0) }
     }
 
-    private func damaged(_ entry: ZipArchive.Entry, _ found: String) -> InputError {
+    private func damaged(_ entry: ZipArchive.Entry, _ problem: String) -> InputError {
         InputError(
             file: "\(archive.path)/\(entry.name)",
-            found: found,
-            expected: "an array as numpy.save writes it",
-            remedy: "save it again"
+            message: problem,
+            advice: "save the array again with numpy.save"
         )
     }
 }

@@ -24,23 +24,23 @@ public struct CoordinateColumns: Sendable, Hashable {
     ///
     /// - Throws: ``InputError`` when a column is missing or ambiguous.
     public static func point(in reader: DelimitedReader) throws(InputError) -> CoordinateColumns {
-        try columns(of: reader, marks: [""], example: "lat", "lon", remedy: "name them in the header line")
+        try columns(of: reader, marks: [""], example: "lat", "lon", advice: "name them in the header line")
     }
 
     /// Finds the columns of the two points in each row.
     ///
     /// - Parameters:
     ///   - reader: the reader of the file, before its first block.
-    ///   - remedy: the remedy in the error for a file with one point in each row.
+    ///   - advice: the advice in the error for a file with one point in each row.
     /// - Throws: ``InputError`` when a column is missing or ambiguous.
     public static func pair(
         in reader: DelimitedReader,
-        remedy: String
+        advice: String
     ) throws(InputError) -> (start: CoordinateColumns, end: CoordinateColumns) {
         let hasPoint = (try? point(in: reader)) != nil
-        let advice = hasPoint ? remedy : "name them in the header line"
-        let start = try columns(of: reader, marks: firsts, example: "lat1", "lon1", remedy: advice)
-        return (start, try columns(of: reader, marks: seconds, example: "lat2", "lon2", remedy: advice))
+        let next = hasPoint ? advice : "name them in the header line"
+        let start = try columns(of: reader, marks: firsts, example: "lat1", "lon1", advice: next)
+        return (start, try columns(of: reader, marks: seconds, example: "lat2", "lon2", advice: next))
     }
 
     private static func columns(
@@ -48,11 +48,11 @@ public struct CoordinateColumns: Sendable, Hashable {
         marks: [String],
         example latitude: String,
         _ longitude: String,
-        remedy: String
+        advice: String
     ) throws(InputError) -> CoordinateColumns {
         CoordinateColumns(
-            latitude: try column(of: reader, names: latitudes, marks: marks, example: latitude, remedy: remedy),
-            longitude: try column(of: reader, names: longitudes, marks: marks, example: longitude, remedy: remedy)
+            latitude: try column(of: reader, names: latitudes, marks: marks, example: latitude, advice: advice),
+            longitude: try column(of: reader, names: longitudes, marks: marks, example: longitude, advice: advice)
         )
     }
 
@@ -61,7 +61,7 @@ public struct CoordinateColumns: Sendable, Hashable {
         names: [String],
         marks: [String],
         example: String,
-        remedy: String
+        advice: String
     ) throws(InputError) -> DelimitedColumn {
         let header = reader.header ?? []
         let wanted = Set(names.flatMap { name in marks.flatMap { [name + $0, $0 + name] } })
@@ -71,9 +71,10 @@ public struct CoordinateColumns: Sendable, Hashable {
         throw InputError(
             file: reader.name,
             line: reader.headerLine,
-            found: "the columns \(words.joined(separator: ", "))",
-            expected: found.isEmpty ? "a column such as '\(example)'" : "one column such as '\(example)'",
-            remedy: found.isEmpty ? reader.columns.otherDelimiter ?? remedy : "rename all but one of them"
+            message:
+                "\(found.isEmpty ? "no column such as '\(example)' among" : "several columns such as '\(example)':") "
+                + "\(words.joined(separator: ", "))",
+            advice: found.isEmpty ? reader.columns.otherDelimiter ?? advice : "rename all but one of them"
         )
     }
 
@@ -97,9 +98,9 @@ extension DelimitedBlock {
         throw error(
             row: row,
             column: isLatitude ? column : column + 1,
-            found: isLatitude ? "latitude \(latitude)" : "longitude \(longitude)",
-            expected: isLatitude ? "degrees from -90 to 90" : "a number of degrees",
-            remedy: isLatitude && latitude.magnitude <= 180
+            message:
+                "\(isLatitude ? "latitude \(latitude) is not from -90° to 90°" : "longitude \(longitude) is not a number of degrees")",
+            advice: isLatitude && latitude.magnitude <= 180
                 ? "correct the cell, and check that latitude and longitude are not swapped"
                 : "correct the cell, or remove the row"
         )

@@ -128,7 +128,7 @@ struct DimensionPlaces: MarkupContent {
     private func number(_ text: String, _ element: MarkupElement) throws(InputError) -> Double? {
         guard let words = PlaceDraft.words(text) else { return nil }
         if let value = NumberText.value(words) { return value }
-        throw element.error(file: path, found: "\(element.name) '\(words.excerpt)'", expected: "a number")
+        throw element.error(file: path, message: "\(element.name) '\(words.excerpt)' is not a number")
     }
 
     private mutating func add(_ feature: Feature) throws(InputError) {
@@ -140,9 +140,8 @@ struct DimensionPlaces: MarkupContent {
             guard let location = locations[identifier] else {
                 throw draft.element.error(
                     file: path,
-                    found: "a feature at the location '\(identifier.excerpt)'",
-                    expected: "the id of one of the file's locations",
-                    remedy: "correct the locationId, or add the location"
+                    message: "the location '\(identifier.excerpt)' of a feature is not in the file",
+                    advice: "correct the locationId, or add the location"
                 )
             }
             (draft.point, altitude) = (location.point, location.altitude)
@@ -168,9 +167,8 @@ struct DimensionPlaces: MarkupContent {
         guard let moved, offset.length <= Self.furthest else {
             throw draft.element.error(
                 file: path,
-                found: "an offset of \(offset.length) m",
-                expected: "at most \(Self.furthest) m",
-                remedy: "correct xLoc, yLoc and zLoc"
+                message: "an offset of \(offset.length) m exceeds \(Self.furthest) m",
+                advice: "correct xLoc, yLoc and zLoc"
             )
         }
         draft.point = moved.point
@@ -200,14 +198,14 @@ struct CoordinateText {
     ///
     /// - Throws: ``InputError`` at this line and column when a coordinate is missing, not a number, or out of range.
     func point(file: String, line: Int?, column: Int?) throws(InputError) -> GeographicPoint {
-        try point { found, expected, remedy in
-            InputError(file: file, line: line, column: column, found: found, expected: expected, remedy: remedy)
+        try point { message, advice in
+            InputError(file: file, line: line, column: column, message: message, advice: advice)
         }
     }
 
     /// Parses the point. The closure creates the error, so that line and column are computed only on failure.
     func point(
-        _ error: (_ found: String, _ expected: String, _ remedy: String) -> InputError
+        _ error: (_ message: String, _ advice: String?) -> InputError
     ) throws(InputError) -> GeographicPoint {
         let numbers = (latitude.flatMap(NumberText.value), longitude.flatMap(NumberText.value))
         if let latitude = numbers.0, let longitude = numbers.1, Self.longitudes.contains(longitude),
@@ -218,9 +216,8 @@ struct CoordinateText {
         let found = [latitude, longitude].map { $0.map { "'\($0.excerpt)'" } ?? "none" }
         let isSwapped = numbers.0.map { $0.magnitude <= 180 } ?? false && numbers.1.map { $0.magnitude <= 90 } ?? false
         throw error(
-            "latitude \(found[0]) and longitude \(found[1])",
-            "degrees, the latitude from -90 to 90, the longitude from -360 to 360",
-            isSwapped ? "check that latitude and longitude are not swapped" : "correct it"
+            "latitude \(found[0]) is not from -90° to 90°, or longitude \(found[1]) is not from -360° to 360°",
+            isSwapped ? "check that latitude and longitude are not swapped" : nil
         )
     }
 }
@@ -295,9 +292,8 @@ struct PlaceDraft {
         if let altitude = NumberText.value(words) { return altitude }
         throw element.error(
             file: file,
-            found: "altitude '\(words.excerpt)'",
-            expected: "metres",
-            remedy: "correct it, or remove the element"
+            message: "altitude '\(words.excerpt)' is not a number of metres",
+            advice: "correct it, or remove the element"
         )
     }
 }

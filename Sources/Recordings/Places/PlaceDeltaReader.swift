@@ -63,9 +63,8 @@ extension JSONValue {
             let latitude = members["latitude"], let longitude = members["longitude"]
         else {
             throw error(
-                found: "a place without \(missing.joined(separator: ", "))",
-                expected: Self.needed.joined(separator: ", "),
-                remedy: "add the missing keys"
+                message: "the place has no \(missing.joined(separator: ", "))",
+                advice: "add the missing keys"
             )
         }
         let degrees = try latitude.checked("degrees from -90 to 90") { $0.number }
@@ -77,9 +76,8 @@ extension JSONValue {
         )
         guard let point else {
             throw latitude.error(
-                found: "latitude \(degrees)",
-                expected: "degrees from -90 to 90",
-                remedy: "correct it, and check that latitude and longitude are not swapped"
+                message: "latitude \(degrees) is not from -90° to 90°",
+                advice: "check that latitude and longitude are not swapped"
             )
         }
         let record = PlaceRecord(
@@ -94,35 +92,35 @@ extension JSONValue {
             )
         )
         if let record { return record }
-        throw error(found: "a place with U+0000 in a text", expected: "texts without it", remedy: "remove it")
+        throw error(message: "a text of the place contains U+0000", advice: "remove it")
     }
 
     /// The members of an object. An unknown or repeated key is an error.
     fileprivate func checkedMembers(_ what: String, known: [String]) throws(InputError) -> [String: JSONValue] {
-        guard kind == .object else { throw error(expected: what) }
+        guard kind == .object else { throw error(isNot: what) }
         var members: [String: JSONValue] = [:]
         try forEachMember { name, value throws(InputError) in
             let key = name.string ?? ""
             guard known.contains(key) else {
                 let near = NearestName.suggestion(for: key, among: known).map { "did you mean '\($0)'?" }
                 let expected = "one of \(known.joined(separator: ", "))"
-                throw name.error(found: "the key \(name.excerpt)", expected: expected, remedy: near ?? "remove it")
+                throw name.error(message: "unknown key \(name.excerpt): use \(expected)", advice: near ?? "remove it")
             }
             guard members.updateValue(value, forKey: key) == nil else {
-                throw name.error(found: "'\(key)' again", expected: "each key once", remedy: "remove one of them")
+                throw name.error(message: "the key '\(key)' is repeated", advice: "remove one of them")
             }
         }
         return members
     }
 
     fileprivate func forEachCheckedElement(_ body: (JSONValue) throws(InputError) -> Void) throws(InputError) {
-        guard kind == .array else { throw error(expected: "an array") }
+        guard kind == .array else { throw error(isNot: "an array") }
         try forEachElement(body)
     }
 
     fileprivate func checked<Value>(_ what: String, _ read: (JSONValue) -> Value?) throws(InputError) -> Value {
         if let value = read(self) { return value }
-        throw error(expected: what)
+        throw error(isNot: what)
     }
 
     private func unlessNull<Value>(_ what: String, _ read: (JSONValue) -> Value?) throws(InputError) -> Value? {

@@ -29,8 +29,7 @@ public enum PlaceReader {
         case .csv: file = try DelimitedPlaces.read(path: path)
         }
         guard file.places.isEmpty else { return file }
-        let expected = "at least one point of interest in \(format.words)"
-        throw InputError(noneOf: "place", in: path, leftOut: file.leftOut, expected: expected)
+        throw InputError(noneOf: "place", in: path, leftOut: file.leftOut)
     }
 
     /// Reads only the places of a file, in its order; see ``read(path:format:)``.
@@ -138,9 +137,8 @@ struct DelimitedPlaces {
             throw block.error(
                 row: row,
                 column: 1,
-                found: "longitude \(block[1][row])",
-                expected: "degrees from -360 to 360",
-                remedy: "correct the cell, or remove the row"
+                message: "longitude \(block[1][row]) is not from -360° to 360°",
+                advice: "correct the cell, or remove the row"
             )
         }
         let identifier = text(.identifier, row, block)
@@ -169,9 +167,8 @@ struct DelimitedPlaces {
         throw block.error(
             row: row,
             column: 2,
-            found: "altitude \(altitude)",
-            expected: "metres",
-            remedy: "correct the cell, or leave it empty"
+            message: "altitude \(altitude) is not a number of metres",
+            advice: "correct the cell, or leave it empty"
         )
     }
 }
@@ -357,9 +354,8 @@ struct KMLPlaces: MarkupContent {
         guard points.count == 1 else {
             throw element.error(
                 file: path,
-                found: "a point with \(points.count) coordinates",
-                expected: "one longitude and latitude, without spaces",
-                remedy: "correct it"
+                message: "a point has \(points.count) coordinates, but needs one longitude and latitude, without "
+                    + "spaces"
             )
         }
         for _ in 0..<coordinates.groundHeights { file.leaveOut(KMLCoordinates.groundReason) }
@@ -477,9 +473,8 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
             if let format = roots[root] { return format }
             throw InputError(
                 file: path,
-                found: "XML that starts with the element <\(root)>",
-                expected: "a file of places",
-                remedy: "check the file, or select \(names) with --input-format"
+                message: "the XML starts with the element <\(root)>, which is no format of places",
+                advice: "check the file, or select \(names) with --input-format"
             )
         }
     }

@@ -17,18 +17,17 @@ extension Recording {
         guard !votes.isEmpty else {
             throw InputError(
                 file: path,
-                found: "no attitude at the times of the accelerations",
-                expected: "one that says which sign they have",
-                remedy: "write 'sign: 1', or 'sign: -1' for the sign of gravity"
+                message: "the sign of the accelerations is unknown, because there is no attitude at their times",
+                advice: "write 'sign: 1', or 'sign: -1' for the sign of gravity"
             )
         }
         let up = Double(votes.count { $0 > 0 }) / Double(votes.count)
         guard max(up, 1 - up) >= Self.agreement else {
             throw InputError(
                 file: path,
-                found: "accelerations that point up in \(DecimalText.fixed(up * 100, decimals: 0)) % of the samples",
-                expected: "one sign, as the attitude says",
-                remedy: "check axes and angles; or write 'sign: 1', or 'sign: -1' for the sign of gravity"
+                message: "according to the attitude, accelerations point up in "
+                    + "\(DecimalText.fixed(up * 100, decimals: 0)) % of the samples, so they have no single sign",
+                advice: "check axes and angles; or write 'sign: 1', or 'sign: -1' for the sign of gravity"
             )
         }
         guard up < 0.5 else { return }

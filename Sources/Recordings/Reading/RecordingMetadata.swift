@@ -45,9 +45,8 @@ struct RecordingMetadata {
             guard !error.isEnvironment else { throw error }
             throw InputError(
                 file: file,
-                found: error.found,
-                expected: "the metadata of \(folder.name)",
-                remedy: "add \(layout.file) to the recording, or choose another layout"
+                message: "cannot read the metadata of \(folder.name): \(error.message)",
+                advice: "add \(layout.file) to the recording, or choose another layout"
             )
         }
         let value = try file.hasSuffix(".csv") ? .row(ofCSV: text, file: file) : YAMLValue(parsing: text, file: file)
@@ -83,9 +82,9 @@ struct RecordingMetadata {
         }
         throw InputError(
             file: file,
-            found: part.key.map { "no number after '\($0) ='" } ?? "no number",
-            expected: "seconds, a part of the clock offset",
-            remedy: "restore the file, or choose another layout"
+            message: "the clock offset has "
+                + "\(part.key.map { "no number of seconds after '\($0) ='" } ?? "no number of seconds")",
+            advice: "restore the file, or choose another layout"
         )
     }
 
@@ -118,9 +117,8 @@ struct RecordingMetadata {
     ) throws(InputError) -> YAMLMapping? {
         guard let value = try root.value(at: list) else {
             throw root.value.error(
-                found: "no list '\(list)'",
-                expected: "a list with an entry for '\(folder.name)'",
-                remedy: "add it, or choose another layout"
+                message: "there is no list '\(list)' with an entry for '\(folder.name)'",
+                advice: "add it, or choose another layout"
             )
         }
         var names: [String] = []
@@ -132,9 +130,8 @@ struct RecordingMetadata {
         }
         guard isNeeded else { return nil }
         throw value.error(
-            found: "no entry for '\(folder.name)'",
-            expected: "one whose \(key) is the folder's name",
-            remedy: YAMLValue.hint(folder.name, names) ?? "add an entry, or rename the folder"
+            message: "no entry has the \(key) '\(folder.name)'",
+            advice: YAMLValue.hint(folder.name, names) ?? "add an entry, or rename the folder"
         )
     }
 
@@ -171,9 +168,8 @@ struct RecordingMetadata {
         )
         if let position { return position }
         throw value.error(
-            found: "the latitude \(latitude)",
-            expected: "one from -90 to 90 degrees",
-            remedy: "check that latitude and longitude are not swapped"
+            message: "latitude \(latitude) is not from -90° to 90°",
+            advice: "check that latitude and longitude are not swapped"
         )
     }
 
@@ -207,9 +203,8 @@ extension YAMLValue {
         guard let rows else {
             throw InputError(
                 file: file,
-                found: "no row after a header",
-                expected: "the names of the metadata and their values",
-                remedy: "check that the file was written to its end, or remove it"
+                message: "the file has no row after its header",
+                advice: "check that the file was written to its end, or remove it"
             )
         }
         var pairs: [(Node, Node)] = []

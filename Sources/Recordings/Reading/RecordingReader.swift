@@ -1,5 +1,5 @@
 import Foundation
-import SensorModel
+public import SensorModel
 
 /// A reader of recordings. It parses each file once, even if the file contains several streams.
 ///
@@ -166,9 +166,9 @@ public struct RecordingReader: Sendable {
         guard !layout.container.takes(folder: folder.isFolder) else { return }
         throw InputError(
             file: folder.path,
-            found: folder.isFolder ? "a directory" : "a file",
-            expected: "a \(layout.container.rawValue), as the layout \(layout.name) says",
-            remedy: layout.expects.isEmpty ? "choose another layout" : "use \(layout.expects)"
+            message: "this is \(folder.isFolder ? "a directory" : "a file"), but recordings of the layout "
+                + "\(layout.name) are \(layout.container.rawValue)s",
+            advice: layout.expects.isEmpty ? "choose another layout" : "use \(layout.expects)"
         )
     }
 
@@ -186,16 +186,15 @@ public struct RecordingReader: Sendable {
         guard conditions.count > maximumConditionCharacters else {
             throw InputError(
                 file: folder.path,
-                found: "neither \(conditions)",
-                expected: "one of them, as the layout \(layout.name) says",
-                remedy: "check the folder, or choose another layout"
+                message: "the folder has neither \(conditions), of which the layout \(layout.name) needs one",
+                advice: "check the folder, or choose another layout"
             )
         }
         throw InputError(
             file: folder.path,
-            found: "no file or metadata that selects a variant of the layout \(layout.name)",
-            expected: "\(words[0]), for example",
-            remedy: "check \(layout.metadata?.file ?? "the folder"), or choose another layout"
+            message: "no file or metadata selects a variant of the layout \(layout.name); \(words[0]), for example, "
+                + "would",
+            advice: "check \(layout.metadata?.file ?? "the folder"), or choose another layout"
         )
     }
 
@@ -223,10 +222,9 @@ public struct RecordingReader: Sendable {
         let more = wanted.count - maximumWanted
         throw InputError(
             file: folder.path,
-            found: "no stream",
-            expected: "at least one of \(wanted.prefix(maximumWanted).joined(separator: ", "))"
-                + (more > 0 ? " and \(more) more" : ""),
-            remedy: "add the recorded samples"
+            message: "the recording has no stream of the layout: "
+                + "\("at least one of \(wanted.prefix(maximumWanted).joined(separator: ", "))" + (more > 0 ? " and \(more) more" : "") + " is needed")",
+            advice: "add the recorded samples"
         )
     }
 }

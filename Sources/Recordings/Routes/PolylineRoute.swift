@@ -28,7 +28,7 @@ struct PolylineRoute {
 
     private init(path: String) throws(InputError) {
         self.path = path
-        bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, remedy: "split the route")
+        bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, advice: "split the route")
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         place = bytes[start...].firstIndex { $0 > 0x20 } ?? bytes.count
         end = (bytes.lastIndex { $0 > 0x20 } ?? -1) + 1
@@ -43,17 +43,16 @@ struct PolylineRoute {
             longitude += try difference()
             let degrees = (Double(latitude) / Self.unitsPerDegree, Double(longitude) / Self.unitsPerDegree)
             let text = CoordinateText(latitude: "\(degrees.0)", longitude: "\(degrees.1)")
-            let point = try text.point { found, expected, remedy in
-                error(at: start, found: found, expected: expected, remedy: "check that its precision is 5; \(remedy)")
+            let point = try text.point { message, advice in
+                error(at: start, message: message, advice: "check that its precision is 5")
             }
             vertices.append(Route.Vertex(point: point))
         }
         if vertices.count >= 2 { return vertices }
         throw InputError(
             file: path,
-            found: "a route of \(vertices.count) point\(vertices.count == 1 ? "" : "s")",
-            expected: "two or more",
-            remedy: "check that the file was written to its end"
+            message: "the route has \(vertices.count) point\(vertices.count == 1 ? "" : "s"), but needs at least 2",
+            advice: "check that the file was written to its end"
         )
     }
 
@@ -62,14 +61,14 @@ struct PolylineRoute {
         var (value, shift) = (0, 0)
         while true {
             guard place < end else {
-                throw error(at: place, found: "the line's end within a point", expected: "latitude and longitude")
+                throw error(at: place, message: "the line ends within a point")
             }
             guard Self.characters.contains(bytes[place]) else {
-                throw error(at: place, found: "the byte \(bytes[place])", expected: "characters from '?' to '~'")
+                throw error(at: place, message: "the byte \(bytes[place]) is not a character from '?' to '~'")
             }
             // Six characters can encode more than 360°.
             guard shift <= 25 else {
-                throw error(at: place, found: "a number of more than 30 bits", expected: "degrees below 360")
+                throw error(at: place, message: "a number has more than 30 bits, but degrees are below 360")
             }
             let chunk = Int(bytes[place] - Self.offset)
             place += 1
@@ -82,9 +81,8 @@ struct PolylineRoute {
 
     private func error(
         at place: Int,
-        found: String,
-        expected: String,
-        remedy: String = "check that the line is complete"
+        message: String,
+        advice: String = "check that the line is complete"
     ) -> InputError {
         let before = bytes[..<place]
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
@@ -92,9 +90,8 @@ struct PolylineRoute {
             file: path,
             line: 1 + before.count { $0 == UInt8(ascii: "\n") },
             column: place - lineStart + 1,
-            found: found,
-            expected: expected,
-            remedy: remedy
+            message: message,
+            advice: advice
         )
     }
 }

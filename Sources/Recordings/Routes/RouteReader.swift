@@ -26,7 +26,7 @@ public enum RouteReader {
         case .polyline: file = try PolylineRoute.read(path: path)
         }
         guard file.routes.isEmpty else { return file }
-        throw InputError(noneOf: "route", in: path, leftOut: file.leftOut, expected: "a route in \(format.words)")
+        throw InputError(noneOf: "route", in: path, leftOut: file.leftOut)
     }
 
     /// Reads the only route of a file.
@@ -38,10 +38,9 @@ public enum RouteReader {
         let names = file.routes.prefix(3).map { $0.name.map { "'\($0)'" } ?? "unnamed" }
         throw InputError(
             file: path,
-            found:
-                "\(file.routes.count) routes (\(names.joined(separator: ", "))\(names.count < file.routes.count ? ", …" : ""))",
-            expected: "one",
-            remedy: "write one of them to a separate file"
+            message: "the file has \(file.routes.count) routes: "
+                + "\(names.joined(separator: ", "))\(names.count < file.routes.count ? ", …" : "")",
+            advice: "write one of them to a separate file"
         )
     }
 }
@@ -70,9 +69,8 @@ struct CloudMadeRoute {
         if let status = members["status"], let number = status.number, number != 0 {
             let message = members["status_message"]?.string.map { ": \($0.excerpt)" } ?? ""
             throw status.error(
-                found: "the status \(status.excerpt)\(message)",
-                expected: "a response with the status 0",
-                remedy: "request the route again"
+                message: "the response has the status \(status.excerpt), not 0\(message)",
+                advice: "request the route again"
             )
         }
     }
@@ -86,14 +84,14 @@ struct CloudMadeRoute {
 
     private func vertices() throws(InputError) -> [Route.Vertex] {
         guard let geometry = members["route_geometry"], geometry.kind == .array else {
-            throw (members["route_geometry"] ?? root).error(expected: "an object with an array 'route_geometry'")
+            throw (members["route_geometry"] ?? root).error(isNot: "an object with an array 'route_geometry'")
         }
         var vertices: [Route.Vertex] = []
         try geometry.forEachElement { value throws(InputError) in
             let numbers = try elements(of: value, atLeast: 2, "a node: [latitude, longitude]")
             let text = CoordinateText(latitude: numbers[0].words, longitude: numbers[1].words)
-            let point = try text.point { found, expected, remedy in
-                value.error(found: found, expected: expected, remedy: remedy)
+            let point = try text.point { message, advice in
+                value.error(message: message, advice: advice)
             }
             vertices.append(Route.Vertex(point: point))
         }
@@ -103,17 +101,17 @@ struct CloudMadeRoute {
 
     private func instructions(vertexCount: Int) throws(InputError) -> [Route.Instruction] {
         guard let values = members["route_instructions"], values.kind != .null else { return [] }
-        guard values.kind == .array else { throw values.error(expected: "an array of instructions") }
+        guard values.kind == .array else { throw values.error(isNot: "an array of instructions") }
         var instructions: [Route.Instruction] = []
         try values.forEachElement { value throws(InputError) in
             let parts = try elements(of: value, atLeast: 3, "an instruction: [text, length, position, …]")
-            guard let text = parts[0].string else { throw parts[0].error(expected: "the text of an instruction") }
+            guard let text = parts[0].string else { throw parts[0].error(isNot: "the text of an instruction") }
             let last = instructions.last?.vertex ?? 0
             guard let position = parts[2].number.flatMap(Int.init(exactly:)), (last..<vertexCount).contains(position)
             else {
                 throw parts[2].error(
-                    expected: "the index of a node of route_geometry, from \(last) to \(vertexCount - 1)",
-                    remedy: "sort the instructions along the route, and count the nodes from 0"
+                    isNot: "the index of a node of route_geometry, from \(last) to \(vertexCount - 1)",
+                    advice: "sort the instructions along the route, and count the nodes from 0"
                 )
             }
             instructions.append(
@@ -140,12 +138,11 @@ struct CloudMadeRoute {
         return Angle(degrees: degrees)
     }
 
-    private func elements(of value: JSONValue, atLeast count: Int, _ expected: String) throws(InputError) -> [JSONValue]
-    {
+    private func elements(of value: JSONValue, atLeast count: Int, _ form: String) throws(InputError) -> [JSONValue] {
         var elements: [JSONValue] = []
         try value.forEachElement { element throws(InputError) in elements.append(element) }
         if elements.count >= count { return elements }
-        throw value.error(expected: expected)
+        throw value.error(isNot: form)
     }
 }
 
@@ -247,7 +244,7 @@ enum GeoJSONRoutes {
         var vertices: [Route.Vertex] = []
         if isMultiple {
             try coordinates.forEachElement { line throws(InputError) in
-                guard line.kind == .array else { throw line.error(expected: "a line: [[longitude, latitude], …]") }
+                guard line.kind == .array else { throw line.error(isNot: "a line: [[longitude, latitude], …]") }
                 vertices += try GeoJSONFile.positions(line)
             }
         } else {
@@ -262,9 +259,8 @@ extension JSONValue {
     /// The error for a route with fewer than two points.
     func tooFew(_ count: Int) -> InputError {
         error(
-            found: "a route of \(count) point\(count == 1 ? "" : "s")",
-            expected: "two or more",
-            remedy: "check that the file was written to its end, or remove the route"
+            message: "the route has \(count) point\(count == 1 ? "" : "s"), but needs at least 2",
+            advice: "check that the file was written to its end, or remove the route"
         )
     }
 }
@@ -383,9 +379,8 @@ struct RouteDraft {
             file: path,
             line: line,
             column: column,
-            found: "a route of \(count) point\(count == 1 ? "" : "s")",
-            expected: "two or more",
-            remedy: "check that the file was written to its end, or remove the route"
+            message: "the route has \(count) point\(count == 1 ? "" : "s"), but needs at least 2",
+            advice: "check that the file was written to its end, or remove the route"
         )
     }
 }
@@ -426,18 +421,17 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         case .markup("gpx"): return .gpx
         case .markup("kml"): return .kml
         case .text where PolylineRoute.mayBe(opening.head): return .polyline
-        case .markup(let root): throw unknown(path, found: "XML that starts with the element <\(root)>")
-        case .text: throw unknown(path, found: "text in an unknown format")
+        case .markup(let root): throw unknown(path, "the XML starts with the element <\(root)>")
+        case .text: throw unknown(path, "the text has an unknown format")
         }
     }
 
-    private static func unknown(_ path: String, found: String) -> InputError {
+    private static func unknown(_ path: String, _ problem: String) -> InputError {
         let names = allCases.map(\.rawValue).joined(separator: "|")
         return InputError(
             file: path,
-            found: found,
-            expected: "a file of routes",
-            remedy: "check the file, or select \(names) with --input-format"
+            message: "\(problem), which is no format of routes",
+            advice: "check the file, or select \(names) with --input-format"
         )
     }
 }

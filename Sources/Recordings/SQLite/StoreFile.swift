@@ -1,4 +1,5 @@
 import Foundation
+public import SensorModel
 
 /// An SQLite file in one of Sextant's formats, opened and checked.
 ///
@@ -29,8 +30,8 @@ public final class StoreFile: Sendable {
     ///   - kind: format of the store.
     ///   - tables: SQL statements that create the tables of an empty store.
     ///   - durability: how long transactions wait for the disk.
-    /// - Throws: ``StoreError`` when the file is not a store or cannot be written.
-    public init(path: String, kind: StoreKind, tables: String, durability: Durability) throws(StoreError) {
+    /// - Throws: ``InputError`` when the file is not a store or cannot be written.
+    public init(path: String, kind: StoreKind, tables: String, durability: Durability) throws(InputError) {
         self.path = path
         self.kind = kind
         connection = try Self.translated(path, kind) {
@@ -49,14 +50,14 @@ public final class StoreFile: Sendable {
     ///   - path: path of the file.
     ///   - kind: format of the store.
     ///   - tables: SQL statements that create the tables of an empty store.
-    /// - Throws: ``StoreError`` when the file does not exist, is not a store or cannot be read.
-    public init(reading path: String, kind: StoreKind, tables: String) throws(StoreError) {
+    /// - Throws: ``InputError`` when the file does not exist, is not a store or cannot be read.
+    public init(reading path: String, kind: StoreKind, tables: String) throws(InputError) {
         self.path = path
         self.kind = kind
         connection = try Self.translated(path, kind) {
             try Self.checkPath(path, kind)
             guard FileManager.default.fileExists(atPath: path) else {
-                throw StoreError(notAStore: path, found: "no such file", of: kind)
+                throw InputError(notAStore: path, because: "it does not exist", of: kind)
             }
             OutputGate.noteInput(path: path)
             let database = try SQLiteConnection(path: path, isReadOnly: true)
@@ -77,8 +78,8 @@ public final class StoreFile: Sendable {
 
     /// Runs queries in a read transaction. All of them see the same state of the store.
     ///
-    /// - Throws: ``StoreError`` for an error of SQLite.
-    package func read<Result>(_ work: (SQLiteConnection) throws -> Result) throws(StoreError) -> Result {
+    /// - Throws: ``InputError`` for an error of SQLite.
+    package func read<Result>(_ work: (SQLiteConnection) throws -> Result) throws(InputError) -> Result {
         try exclusively { database in
             try database.transaction(.deferred) { try work(database) }
         }
@@ -86,8 +87,8 @@ public final class StoreFile: Sendable {
 
     /// Changes the store in one exclusive transaction.
     ///
-    /// - Throws: ``StoreError`` for an error of SQLite; the store is then unchanged.
-    package func write<Result>(_ work: (SQLiteConnection) throws -> Result) throws(StoreError) -> Result {
+    /// - Throws: ``InputError`` for an error of SQLite; the store is then unchanged.
+    package func write<Result>(_ work: (SQLiteConnection) throws -> Result) throws(InputError) -> Result {
         try exclusively { database in
             try database.transaction(.immediate) { try work(database) }
         }
@@ -95,11 +96,11 @@ public final class StoreFile: Sendable {
 
     /// Changes the store in one exclusive transaction, with another store attached under the name `part`.
     ///
-    /// - Throws: ``StoreError`` for an error of SQLite; the store is then unchanged.
+    /// - Throws: ``InputError`` for an error of SQLite; the store is then unchanged.
     package func write<Result>(
         attaching other: StoreFile,
         _ work: (SQLiteConnection) throws -> Result
-    ) throws(StoreError) -> Result {
+    ) throws(InputError) -> Result {
         try exclusively { database in
             try database.execute("ATTACH DATABASE ? AS part", [other.path])
             defer { try? database.execute("DETACH DATABASE part") }
@@ -109,7 +110,7 @@ public final class StoreFile: Sendable {
 
     private func exclusively<Result>(
         _ work: (SQLiteConnection) throws -> Result
-    ) throws(StoreError) -> Result {
+    ) throws(InputError) -> Result {
         lock.lock()
         defer { lock.unlock() }
         return try Self.translated(path, kind) { try work(connection) }
@@ -151,19 +152,18 @@ public final class StoreFile: Sendable {
         try check(database, path, kind)
     }
 
-    /// - Throws: ``StoreError`` where the database is not a store.
+    /// - Throws: ``InputError`` where the database is not a store.
     private static func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
-        if try isEmpty(database) { throw StoreError(notAStore: path, found: "an empty database", of: kind) }
+        if try isEmpty(database) { throw InputError(notAStore: path, because: "the database is empty", of: kind) }
         guard try database.statement("PRAGMA application_id").value() == kind.application else {
-            throw StoreError(notAStore: path, found: "another program's database", of: kind)
+            throw InputError(notAStore: path, because: "another program created it", of: kind)
         }
         let found = try database.statement("PRAGMA user_version").value(as: Int32.self) ?? 0
         guard found == kind.version else {
-            throw StoreError(
+            throw InputError(
                 file: path,
-                found: "a store of version \(found)",
-                expected: "version \(kind.version)",
-                remedy: "use the Sextant that made it, or \(kind.replacementAdvice)"
+                message: "the store has version \(found), but this Sextant has version \(kind.version)",
+                advice: "use the Sextant that made it, or \(kind.replacementAdvice)"
             )
         }
     }
@@ -176,11 +176,11 @@ public final class StoreFile: Sendable {
         _ file: String,
         _ kind: StoreKind,
         _ work: () throws -> Result
-    ) throws(StoreError) -> Result {
+    ) throws(InputError) -> Result {
         do {
             return try work()
         } catch {
-            throw StoreError(error, file: file, of: kind)
+            throw InputError(error, file: file, of: kind)
         }
     }
 
@@ -188,10 +188,10 @@ public final class StoreFile: Sendable {
     private static func checkPath(_ path: String, _ kind: StoreKind) throws {
         var isDirectory: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-            throw StoreError(notAStore: path, found: "a directory", of: kind)
+            throw InputError(notAStore: path, because: "it is a directory", of: kind)
         }
         if FileManager.default.fileExists(atPath: path), !isRegular(path) {
-            throw StoreError(notAStore: path, found: "a pipe or a device", of: kind)
+            throw InputError(notAStore: path, because: "it is a pipe or a device", of: kind)
         }
     }
 }
@@ -276,17 +276,16 @@ struct StoreTables {
         tables = try Self.tables(in: database)
     }
 
-    /// - Throws: ``StoreError`` when a table is missing or has other columns.
+    /// - Throws: ``InputError`` when a table is missing or has other columns.
     func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         let found = try Self.tables(in: database)
         for table in tables where !found.contains(table) {
             let isThere = found.contains { $0.name == table.name }
-            throw StoreError(
+            throw InputError(
                 file: path,
-                found: isThere
-                    ? "a table '\(table.name)' with other columns" : "no table '\(table.name)'",
-                expected: kind.name,
-                remedy: kind.replacementAdvice
+                message: "the database is not \(kind.name): "
+                    + "\(isThere ? "its table '\(table.name)' has other columns" : "it has no table '\(table.name)'")",
+                advice: kind.replacementAdvice
             )
         }
     }

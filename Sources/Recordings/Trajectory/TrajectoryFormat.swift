@@ -1,3 +1,5 @@
+public import SensorModel
+
 /// The file format of a trajectory.
 public enum TrajectoryFormat: String, Sendable, Hashable, CaseIterable {
     /// `t tx ty tz qx qy qz qw`, seconds and metres, separated by spaces (TUM RGB-D benchmark).
@@ -38,7 +40,7 @@ extension TrajectoryFormat {
             guard let first = text.first, first != UInt8(ascii: "#") else { continue }
             return try format(of: String(decoding: text, as: UTF8.self), path: path, line: index + 1)
         }
-        throw unknown(path, line: nil, found: "no pose")
+        throw unknown(path, line: nil, "the file has no poses")
     }
 
     /// The lines of the first bytes of a file.
@@ -64,19 +66,19 @@ extension TrajectoryFormat {
         case 8: return .tum
         case 12: return .kitti
         default:
-            let found = "a line with \(count) field\(count == 1 ? "" : "s") separated by spaces"
-            throw unknown(path, line: number, found: found)
+            let problem = "the line has \(count) field\(count == 1 ? "" : "s") separated by spaces"
+            throw unknown(path, line: number, problem)
         }
     }
 
-    private static func unknown(_ path: String, line: Int?, found: String) -> InputError {
+    private static func unknown(_ path: String, line: Int?, _ problem: String) -> InputError {
         let names = allCases.map(\.rawValue).joined(separator: "|")
         return InputError(
             file: path,
             line: line,
-            found: found,
-            expected: "a trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, native)",
-            remedy: "check the file, or select \(names) with --input-format"
+            message: "\(problem), which is no trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, "
+                + "native)",
+            advice: "check the file, or select \(names) with --input-format"
         )
     }
 }

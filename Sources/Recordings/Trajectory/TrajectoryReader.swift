@@ -36,9 +36,8 @@ public struct TrajectoryReader: Sendable {
         guard !builder.poses.isEmpty else {
             throw InputError(
                 file: path,
-                found: "no pose",
-                expected: "at least one",
-                remedy: "check that the file was written to its end"
+                message: "the trajectory has no poses",
+                advice: "check that the file was written to its end"
             )
         }
         return builder.trajectory
@@ -55,9 +54,8 @@ public struct TrajectoryReader: Sendable {
         throw InputError(
             file: reader.name,
             line: reader.headerLine,
-            found: "\(reader.fieldCount) columns",
-            expected: "the \(expected) of the format \(format.rawValue)",
-            remedy: "choose another --input-format, or check that spaces separate the columns"
+            message: "the row has \(reader.fieldCount) columns, but the format \(format.rawValue) has \(expected)",
+            advice: "choose another --input-format, or check that spaces separate the columns"
         )
     }
 }
@@ -181,10 +179,9 @@ struct TrajectoryBuilder {
                 throw block.error(
                     row: row,
                     column: 0,
-                    found: "a matrix whose RᵀR differs from the identity by \(largest), "
-                        + "with determinant \(matrix.determinant)",
-                    expected: "a rotation in columns 1–3, 5–7 and 9–11",
-                    remedy: "check that each line contains the rows of [R | t]"
+                    message: "columns 1–3, 5–7 and 9–11 are not a rotation: RᵀR differs from the identity by "
+                        + "\(largest), the determinant is \(matrix.determinant)",
+                    advice: "check that each line contains the rows of [R | t]"
                 )
             }
             let orientation = UnitQuaternion(rotation: decomposition.nearestRotation)
@@ -203,18 +200,15 @@ struct TrajectoryBuilder {
             return block.error(
                 row: row,
                 column: 0,
-                found: "time \(value)",
-                expected: "a time within 1e19 of zero",
-                remedy: "correct the time, or remove the row"
+                message: "time \(value) is more than 1e19 from zero",
+                advice: "correct the time, or remove the row"
             )
         }
-        let found = value.isFinite ? "time \(value) before that of the previous row" : "time \(value)"
         return block.error(
             row: row,
             column: 0,
-            found: found,
-            expected: value.isFinite ? "times that do not run backward" : "a finite time",
-            remedy: value.isFinite ? "sort the rows by time" : "correct the time, or remove the row"
+            message: "time \(value) is \(value.isFinite ? "before that of the previous row" : "not finite")",
+            advice: value.isFinite ? "sort the rows by time" : "correct the time, or remove the row"
         )
     }
 
@@ -224,26 +218,23 @@ struct TrajectoryBuilder {
             return block.error(
                 row: row,
                 column: column,
-                found: "\(block[column][row])",
-                expected: Setting.coordinate.expectation,
-                remedy: "correct the cell, or remove the row"
+                message: "\(block[column][row]) is not \(Setting.coordinate.expectation)",
+                advice: "correct the cell, or remove the row"
             )
         }
         guard let column = columns.first(where: { !block[$0][row].isFinite }) else {
             return block.error(
                 row: row,
                 column: 4,
-                found: "a quaternion of zeros",
-                expected: "an orientation",
-                remedy: "correct the quaternion, or remove the row"
+                message: "a quaternion of zeros is no orientation",
+                advice: "correct the quaternion, or remove the row"
             )
         }
         return block.error(
             row: row,
             column: column,
-            found: "\(block[column][row])",
-            expected: "a finite number",
-            remedy: "correct the cell, or remove the row"
+            message: "\(block[column][row]) is not finite",
+            advice: "correct the cell, or remove the row"
         )
     }
 }

@@ -1,4 +1,4 @@
-import SensorModel
+public import SensorModel
 import Yams
 
 /// The keys of a YAML mapping and their values.
@@ -39,9 +39,7 @@ public struct YAMLMapping {
     public func required(_ name: String) throws(InputError) -> YAMLValue {
         if let found = self[name] { return found }
         throw value.error(
-            found: "no '\(name)' among \(names.joined(separator: ", "))",
-            expected: "a value for '\(name)'",
-            remedy: "add it"
+            message: "'\(name)' is missing among \(names.joined(separator: ", "))"
         )
     }
 
@@ -64,9 +62,8 @@ public struct YAMLMapping {
             let (list, hint) = (known.joined(separator: ", "), YAMLValue.hint(entry.name, known))
             let isShort = hint == nil || list.utf8.count <= Self.longestList
             throw entry.key.error(
-                found: "the unknown key '\(entry.name)'",
-                expected: isShort ? "one of \(list)" : "a known key",
-                remedy: hint ?? "remove it"
+                message: "unknown key '\(entry.name)'\(isShort ? ": use one of \(list)" : "")",
+                advice: hint ?? "remove it"
             )
         }
     }

@@ -1,5 +1,5 @@
 import Foundation
-package import SensorModel
+public import SensorModel
 import Yams
 
 /// A value in a YAML or JSON file, with its line and column.
@@ -14,9 +14,8 @@ public struct YAMLValue {
         guard let content = String(validatingUTF8Bytes: text) else {
             throw InputError(
                 file: file,
-                found: "bytes that are not UTF-8",
-                expected: "UTF-8 text",
-                remedy: "save the file as UTF-8"
+                message: "the text is not UTF-8",
+                advice: "save the file as UTF-8"
             )
         }
         try Self.checkNesting(text, file: file)
@@ -28,7 +27,7 @@ public struct YAMLValue {
             throw InputError(file: file, yaml: error)
         }
         guard let root else {
-            throw InputError(file: file, line: 1, found: "nothing", expected: "keys and values", remedy: "fill it in")
+            throw InputError(file: file, line: 1, message: "the file is empty", advice: "write keys and values")
         }
         self.init(file: file, node: root)
     }
@@ -51,9 +50,7 @@ public struct YAMLValue {
                 throw InputError(
                     file: file,
                     line: line,
-                    found: "values nested more than \(deepest) levels deep",
-                    expected: "keys and values that nest a few levels deep",
-                    remedy: "correct it there or just above"
+                    message: "values are nested more than \(deepest) levels deep, here or just above"
                 )
             }
         }
@@ -65,14 +62,13 @@ public struct YAMLValue {
     }
 
     /// An error at the value's line and column.
-    public func error(found: String, expected: String, remedy: String) -> InputError {
+    public func error(message: String, advice: String? = nil) -> InputError {
         InputError(
             file: file,
             line: node.mark?.line,
             column: node.mark?.column,
-            found: found,
-            expected: expected,
-            remedy: remedy
+            message: message,
+            advice: advice
         )
     }
 
@@ -128,9 +124,8 @@ public struct YAMLValue {
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }
         let words = choices.map(\.key)
         throw error(
-            found: "\(key) '\(text)'",
-            expected: "one of \(words.joined(separator: ", "))",
-            remedy: Self.hint(text, words) ?? "choose one of them"
+            message: "\(key) '\(text)' is not one of \(words.joined(separator: ", "))",
+            advice: Self.hint(text, words)
         )
     }
 
@@ -139,10 +134,10 @@ public struct YAMLValue {
         NearestName.suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
     }
 
-    private func mismatch(_ key: String, _ expected: String) -> InputError {
+    private func mismatch(_ key: String, _ form: String) -> InputError {
         var found = node.sequence != nil ? "a list" : "keys and values"
         if let scalar = node.scalar { found = "'\(scalar.string)'" }
-        return error(found: "\(found) for \(key)", expected: expected, remedy: "correct it")
+        return error(message: "\(key) is \(found), but must be \(form)")
     }
 }
 
@@ -166,9 +161,7 @@ extension YAMLValue {
         let text = try text(key)
         guard let seed = UInt64(text.filter { $0 != "_" }) else {
             throw error(
-                found: "\(key) '\(text)'",
-                expected: "an integer from 0 to 2^64 - 1",
-                remedy: "correct it"
+                message: "\(key) '\(text)' is not an integer from 0 to 2^64 - 1"
             )
         }
         return seed
@@ -185,7 +178,7 @@ extension YAMLValue {
 
     private func outside(_ setting: Setting) -> InputError {
         let text = node.scalar?.string ?? ""
-        return error(found: "\(setting.name) '\(text)'", expected: setting.expectation, remedy: "correct it")
+        return error(message: "\(setting.name) '\(text)' is not \(setting.expectation)")
     }
 }
 
@@ -217,9 +210,8 @@ extension InputError {
             file: file,
             line: line,
             column: column,
-            found: problem,
-            expected: "YAML with keys and values",
-            remedy: "correct it there or just above"
+            message: problem,
+            advice: "correct it here or just above"
         )
     }
 }

@@ -1,8 +1,8 @@
 public import Evaluation
 public import Foundation
 import Geodesy
-public import Recordings
-import SensorModel
+import Recordings
+public import SensorModel
 
 /// The output of `sextant inspect`: text for a terminal, or one JSON object.
 public struct InspectionReport: Sendable {

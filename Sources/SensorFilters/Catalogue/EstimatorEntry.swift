@@ -37,7 +37,7 @@ public struct EstimatorEntry: Sendable {
     public let isOffline: Bool
     /// The parameters in the order of the listing.
     public let parameters: [ParameterDescriptor]
-    private let resolve: @Sendable (inout ParameterValues) throws(ParameterError) -> Void
+    private let resolve: @Sendable (inout ParameterValues) throws(InputError) -> Void
     /// The SHA-256 of the program of an estimator from outside; nil for an estimator of the catalogue.
     public let sha256: String?
     /// The sensor whose samples trigger orientations unless a SPEC names another; nil for the faster one of gyroscope
@@ -76,8 +76,8 @@ public struct EstimatorEntry: Sendable {
         isIsotropic: Bool = true,
         isOffline: Bool = false,
         parameters: [ParameterDescriptor] = [],
-        resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = {
-            _ throws(ParameterError) in
+        resolve: @escaping @Sendable (inout ParameterValues) throws(InputError) -> Void = {
+            _ throws(InputError) in
         },
         make: @escaping @Sendable (ParameterValues) -> any OrientationEstimator
     ) {
@@ -134,7 +134,7 @@ public struct EstimatorEntry: Sendable {
         self.isIsotropic = true
         self.isOffline = false
         self.parameters = parameters
-        self.resolve = { _ throws(ParameterError) in }
+        self.resolve = { _ throws(InputError) in }
         self.sha256 = sha256
         self.command = command
         self.acceptsAnyParameter = false
@@ -157,7 +157,7 @@ public struct EstimatorEntry: Sendable {
         self.isIsotropic = true
         self.isOffline = false
         self.parameters = []
-        self.resolve = { _ throws(ParameterError) in }
+        self.resolve = { _ throws(InputError) in }
         self.sha256 = ""
         self.command = ""
         self.acceptsAnyParameter = true
@@ -166,8 +166,8 @@ public struct EstimatorEntry: Sendable {
 
     /// The values of all parameters: those of a SPEC, and the defaults of all others.
     ///
-    /// - Throws: ``SensorModel/ParameterError`` for an unknown name, an invalid value or values that exclude each other.
-    public func values(_ texts: [String: String]) throws(ParameterError) -> ParameterValues {
+    /// - Throws: ``SensorModel/InputError`` for an unknown name, an invalid value or values that exclude each other.
+    public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
         if acceptsAnyParameter {
             return try ParameterValues(texts, for: texts.map { .choice($0, of: [$1], default: nil, "") }, of: name)
         }

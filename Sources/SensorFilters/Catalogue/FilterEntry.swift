@@ -34,7 +34,7 @@ public struct FilterEntry: Sendable {
     /// Whether the output for vectors depends on the axes. If true, the filter commutes only with rotations that map axes
     /// to axes; if false, with all rotations.
     public let dependsOnAxes: Bool
-    private let resolve: @Sendable (inout ParameterValues) throws(ParameterError) -> Void
+    private let resolve: @Sendable (inout ParameterValues) throws(InputError) -> Void
     private let scalar: Maker<Double>?
     private let heading: Maker<Heading>?
     private let vector: Maker<Vector3>?
@@ -47,8 +47,8 @@ public struct FilterEntry: Sendable {
         source: String,
         parameters: [ParameterDescriptor],
         dependsOnAxes: Bool = false,
-        resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = {
-            _ throws(ParameterError) in
+        resolve: @escaping @Sendable (inout ParameterValues) throws(InputError) -> Void = {
+            _ throws(InputError) in
         },
         scalar: Maker<Double>? = nil,
         heading: Maker<Heading>? = nil,
@@ -82,8 +82,8 @@ public struct FilterEntry: Sendable {
 
     /// The values of all parameters: those of a SPEC, and the defaults of all others.
     ///
-    /// - Throws: ``SensorModel/ParameterError`` for an unknown name, an invalid value or values that exclude each other.
-    public func values(_ texts: [String: String]) throws(ParameterError) -> ParameterValues {
+    /// - Throws: ``SensorModel/InputError`` for an unknown name, an invalid value or values that exclude each other.
+    public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
         var values = try ParameterValues(texts, for: parameters, of: name)
         try resolve(&values)
         return values
@@ -91,29 +91,29 @@ public struct FilterEntry: Sendable {
 
     /// Creates a filter of scalars.
     ///
-    /// - Throws: ``SensorModel/ParameterError`` if the filter does not process scalars.
-    public func makeScalar(_ values: ParameterValues) throws(ParameterError) -> any Filter<Double> {
+    /// - Throws: ``SensorModel/InputError`` if the filter does not process scalars.
+    public func makeScalar(_ values: ParameterValues) throws(InputError) -> any Filter<Double> {
         try made(scalar, values, .scalar)
     }
 
     /// Creates a filter of headings.
     ///
-    /// - Throws: ``SensorModel/ParameterError`` if the filter does not process headings.
-    public func makeHeading(_ values: ParameterValues) throws(ParameterError) -> any Filter<Heading> {
+    /// - Throws: ``SensorModel/InputError`` if the filter does not process headings.
+    public func makeHeading(_ values: ParameterValues) throws(InputError) -> any Filter<Heading> {
         try made(heading, values, .heading)
     }
 
     /// Creates a filter of vectors.
     ///
-    /// - Throws: ``SensorModel/ParameterError`` if the filter does not process vectors.
-    public func makeVector(_ values: ParameterValues) throws(ParameterError) -> any Filter<Vector3> {
+    /// - Throws: ``SensorModel/InputError`` if the filter does not process vectors.
+    public func makeVector(_ values: ParameterValues) throws(InputError) -> any Filter<Vector3> {
         try made(vector, values, .vector)
     }
 
     /// Creates a filter of orientations.
     ///
-    /// - Throws: ``SensorModel/ParameterError`` if the filter does not process orientations.
-    public func makeQuaternion(_ values: ParameterValues) throws(ParameterError) -> any Filter<UnitQuaternion> {
+    /// - Throws: ``SensorModel/InputError`` if the filter does not process orientations.
+    public func makeQuaternion(_ values: ParameterValues) throws(InputError) -> any Filter<UnitQuaternion> {
         try made(quaternion, values, .quaternion)
     }
 
@@ -121,12 +121,12 @@ public struct FilterEntry: Sendable {
         _ maker: Maker<Value>?,
         _ values: ParameterValues,
         _ domain: FilterDomain
-    ) throws(ParameterError) -> any Filter<Value> {
+    ) throws(InputError) -> any Filter<Value> {
         guard let maker else {
-            throw ParameterError(
-                found: "filter '\(name)' on a \(domain.rawValue)",
-                expected: "one of its domains: \(domains.map(\.rawValue).joined(separator: ", "))",
-                remedy: "choose another filter or another position"
+            throw InputError(
+                message: "the filter '\(name)' does not support a \(domain.rawValue), only "
+                    + "\(domains.map(\.rawValue).joined(separator: ", "))",
+                advice: "choose another filter or another position"
             )
         }
         return maker(values)

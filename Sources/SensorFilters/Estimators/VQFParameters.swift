@@ -273,14 +273,14 @@ extension VQF.Parameters {
     ]
 
     /// Removes the parameters of the full form from the basic form, and checks that a SPEC does not set them.
-    static func resolve(_ values: inout ParameterValues) throws(ParameterError) {
+    static func resolve(_ values: inout ParameterValues) throws(InputError) {
         guard values.word("mode") == Mode.basic.rawValue else { return }
         for declaration in fullDeclarations {
             guard !values.isGiven(declaration.name) else {
-                throw ParameterError(
-                    found: "\(declaration.name) of vqf in mode=basic",
-                    expected: "one of \(basicDeclarations.map(\.name).joined(separator: ", "))",
-                    remedy: "remove it, or write mode=full"
+                throw InputError(
+                    message: "vqf in mode=basic has no parameter \(declaration.name), only "
+                        + "\(basicDeclarations.map(\.name).joined(separator: ", "))",
+                    advice: "remove it, or write mode=full"
                 )
             }
             values.remove(declaration.name)

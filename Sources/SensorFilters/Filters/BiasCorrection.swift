@@ -130,13 +130,12 @@ private struct BiasParameters: DeclaredParameters {
         ]
 
     /// Checks that a SPEC sets either the bias or the length of the rest.
-    static func resolve(_ values: inout ParameterValues) throws(ParameterError) {
+    static func resolve(_ values: inout ParameterValues) throws(InputError) {
         let given = ["x", "y", "z"].filter(values.isGiven)
         guard values.isGiven("rest"), let axis = given.first else { return }
-        throw ParameterError(
-            found: "\(axis) and rest of bias together",
-            expected: "x, y and z, or rest",
-            remedy: "remove one of them"
+        throw InputError(
+            message: "\(axis) and rest exclude each other",
+            advice: "remove one of them"
         )
     }
 

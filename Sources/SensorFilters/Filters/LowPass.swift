@@ -178,13 +178,12 @@ extension LowPassParameters {
     }
 
     /// Checks that a SPEC sets at most one of `alpha`, `timeConstant` and `cutoff`.
-    static func resolve(_ values: inout ParameterValues) throws(ParameterError) {
+    static func resolve(_ values: inout ParameterValues) throws(InputError) {
         let given = ["alpha", "timeConstant", "cutoff"].filter(values.isGiven)
         guard given.count <= 1 else {
-            throw ParameterError(
-                found: given.joined(separator: " and ") + " of lowPass together",
-                expected: "one of alpha, timeConstant, cutoff",
-                remedy: "remove the others"
+            throw InputError(
+                message: "\(given.joined(separator: " and ")) exclude each other",
+                advice: "keep one of alpha, timeConstant and cutoff"
             )
         }
         if given.first != nil, given.first != "alpha" { values.remove("alpha") }

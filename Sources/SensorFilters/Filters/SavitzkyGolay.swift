@@ -189,13 +189,13 @@ public struct SavitzkyGolayParameters: DeclaredParameters, Hashable {
     ]
 
     /// Checks that the window has more samples than the degree of the polynomial.
-    static func resolve(_ values: inout ParameterValues) throws(ParameterError) {
+    static func resolve(_ values: inout ParameterValues) throws(InputError) {
         let (window, order) = (values.requiredCount("window"), values.requiredCount("order"))
         guard window > order else {
-            throw ParameterError(
-                found: "window=\(window) with order=\(order) of savitzkyGolay",
-                expected: "a window of more samples than the order",
-                remedy: "increase the window or reduce the order"
+            throw InputError(
+                message: "window=\(window) is too short for order=\(order): a window must have more samples than the "
+                    + "order",
+                advice: "increase the window or reduce the order"
             )
         }
     }

@@ -22,29 +22,6 @@ public protocol OrientationEstimator: Sendable {
     mutating func reset()
 }
 
-/// The reason why an estimator from outside stopped: what its program did, what was expected and how to correct it.
-public struct EstimatorFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The program as the SPEC names it.
-    public let program: String
-    /// What the program did.
-    public let found: String
-    /// What was expected instead.
-    public let expected: String
-    /// What the user can do.
-    public let remedy: String
-
-    /// A failure with these parts, each a phrase without punctuation at its end.
-    public init(program: String, found: String, expected: String, remedy: String) {
-        self.program = program
-        self.found = found
-        self.expected = expected
-        self.remedy = remedy
-    }
-
-    /// The message on one line, without the recording.
-    public var description: String { "\(program): found \(found), expected \(expected); \(remedy)" }
-}
-
 /// An estimator that needs the whole recording: an orientation depends on earlier and on later samples.
 ///
 /// It stores the samples, and estimates after the last one. ``OrientationEstimator/update(with:)`` always returns nil.
@@ -64,7 +41,7 @@ public protocol OfflineEstimator: OrientationEstimator {
 /// It may fail. After a failure it returns no orientations.
 public protocol OutsideEstimator: AnyObject, OrientationEstimator {
     /// The reason why the estimator stopped; nil if it works.
-    var failure: EstimatorFailure? { get }
+    var failure: InputError? { get }
 
     /// Facts about the run for the reader, one sentence each.
     var remarks: [String] { get }

@@ -81,8 +81,8 @@ extension ParameterDescriptor {
     /// Parses a text such as `0.05`, `5deg/s`, `30Hz`, `halved` or `true`. Numbers are converted to the parameter's
     /// unit.
     ///
-    /// - Throws: ``ParameterError`` if the text is malformed, has a unit of another kind or is out of range.
-    public func parse(_ text: String) throws(ParameterError) -> ParameterValue {
+    /// - Throws: ``InputError`` if the text is malformed, has a unit of another kind or is out of range.
+    public func parse(_ text: String) throws(InputError) -> ParameterValue {
         switch kind {
         case .number(let unit, let range): .number(try number(text, unit, range))
         case .choice(let words): try word(text, among: words)
@@ -90,32 +90,26 @@ extension ParameterDescriptor {
         }
     }
 
-    private func word(_ text: String, among words: [String]) throws(ParameterError) -> ParameterValue {
+    private func word(_ text: String, among words: [String]) throws(InputError) -> ParameterValue {
         guard words.contains(text) else {
-            throw ParameterError(
-                found: "\(name)=\(text)",
-                expected: "one of \(words.joined(separator: ", "))",
-                remedy: "change the value"
+            throw InputError(
+                message: "\(name)=\(text) is not one of \(words.joined(separator: ", "))"
             )
         }
         return .word(text)
     }
 
-    private func number(_ text: String, _ unit: ParameterUnit, _ range: ParameterRange) throws(ParameterError) -> Double
-    {
+    private func number(_ text: String, _ unit: ParameterUnit, _ range: ParameterRange) throws(InputError) -> Double {
         guard let value = Self.value(of: text, in: unit) else {
             let units = unit.suffixes.map(\.suffix).joined(separator: ", ")
-            throw ParameterError(
-                found: "\(name)=\(text)",
-                expected: unit == .count ? "a whole number" : "a number",
-                remedy: units.isEmpty ? "write it without a unit" : "a unit may follow it directly: \(units)"
+            throw InputError(
+                message: "\(name)=\(text) is not a \(unit == .count ? "whole number" : "number")",
+                advice: units.isEmpty ? "write it without a unit" : "a unit may follow it directly: \(units)"
             )
         }
         guard range.contains(value), unit != .count || value == value.rounded() else {
-            throw ParameterError(
-                found: "\(name)=\(text)",
-                expected: (unit == .count ? "a whole number " : "a value ") + range.words,
-                remedy: "change the value"
+            throw InputError(
+                message: "\(name)=\(text) is not \((unit == .count ? "a whole number " : "a value ") + range.words)"
             )
         }
         return value
@@ -128,26 +122,6 @@ extension ParameterDescriptor {
         }
         return nil
     }
-}
-
-/// An invalid name or value in a SPEC or an option: what was found, what was expected and how to correct it.
-public struct ParameterError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The invalid name or value.
-    public let found: String
-    /// What was expected instead.
-    public let expected: String
-    /// What the user can do.
-    public let remedy: String
-
-    /// An error with these three parts, each a phrase without punctuation at its end.
-    public init(found: String, expected: String, remedy: String) {
-        self.found = found
-        self.expected = expected
-        self.remedy = remedy
-    }
-
-    /// The message on one line.
-    public var description: String { "found \(found), expected \(expected); \(remedy)" }
 }
 
 /// The unit of a numeric parameter, and the units that a SPEC may write instead.

@@ -13,13 +13,13 @@ public struct ParameterValues: Sendable, Hashable {
     ///   - descriptors: the parameters of the owner.
     ///   - owner: the name of the filter, estimator or scenario, for messages.
     ///   - listing: where the user finds the names of the parameters, for messages.
-    /// - Throws: ``ParameterError`` for an unknown name or an invalid value.
+    /// - Throws: ``InputError`` for an unknown name or an invalid value.
     public init(
         _ texts: [String: String] = [:],
         for descriptors: [ParameterDescriptor],
         of owner: String,
         listing: String = "see 'sextant list filters' and 'sextant list estimators'"
-    ) throws(ParameterError) {
+    ) throws(InputError) {
         var values: [String: ParameterValue] = [:]
         for descriptor in descriptors {
             if let text = texts[descriptor.name] {
@@ -30,10 +30,10 @@ public struct ParameterValues: Sendable, Hashable {
         }
         let names = descriptors.map(\.name)
         for name in texts.keys.sorted() where !names.contains(name) {
-            throw ParameterError(
-                found: "unknown parameter '\(name)' of \(owner)",
-                expected: Self.expectation(names, of: owner),
-                remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+            throw InputError(
+                message: "\(owner) has no parameter "
+                    + "'\(name)'\(names.isEmpty ? "" : "; it has \(names.joined(separator: ", "))")",
+                advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
                     ?? listing
             )
         }

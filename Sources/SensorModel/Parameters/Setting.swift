@@ -40,10 +40,10 @@ package struct Setting: Sendable, Hashable {
 
     /// Checks a number against the range.
     ///
-    /// - Throws: ``ParameterError`` that names the setting, the value and the range.
-    package func check(_ value: Double) throws(ParameterError) {
+    /// - Throws: ``InputError`` that names the setting, the value and the range.
+    package func check(_ value: Double) throws(InputError) {
         guard !accepts(value) else { return }
-        throw ParameterError(found: "\(name) \(value)", expected: expectation, remedy: "change the value")
+        throw InputError(message: "\(name) \(value) is not \(expectation)")
     }
 }
 

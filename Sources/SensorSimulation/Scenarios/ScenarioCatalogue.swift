@@ -14,8 +14,8 @@ public enum ScenarioCatalogue {
     ///   - specification: `name`, `name:key=value,key=value`, or the path of a scenario file: a text that ends in
     ///     `.yaml` or `.yml`.
     ///   - duration: the duration in seconds; nil for the scenario's default.
-    /// - Throws: `ParameterError` when the SPEC or the duration is invalid, ``Recordings/InputError`` when the file is.
-    public static func scenario(_ specification: String, duration: Seconds? = nil) throws -> Scenario {
+    /// - Throws: ``SensorModel/InputError`` if the SPEC, the duration or the file is invalid.
+    public static func scenario(_ specification: String, duration: Seconds? = nil) throws(InputError) -> Scenario {
         if specification.hasSuffix(".yaml") || specification.hasSuffix(".yml") {
             if let duration { try Setting.duration.check(duration) }
             return try ScenarioScript(path: specification).scenario(duration: duration)
@@ -23,10 +23,10 @@ public enum ScenarioCatalogue {
         let name = String(specification.prefix { $0 != ":" })
         guard let entry = entries.first(where: { $0.name == name }) else {
             let names = entries.map(\.name)
-            throw ParameterError(
-                found: name.isEmpty ? "no scenario" : "no scenario '\(name)'",
-                expected: "one of \(names.joined(separator: ", ")), or the path of a .yaml file",
-                remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+            throw InputError(
+                message: "\(name.isEmpty ? "no scenario is named" : "unknown scenario '\(name)'"): use one of "
+                    + "\(names.joined(separator: ", ")), or the path of a .yaml file",
+                advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
                     ?? "see 'sextant list scenarios'"
             )
         }
@@ -34,23 +34,21 @@ public enum ScenarioCatalogue {
     }
 
     /// Parses `:key=value,key=value`.
-    private static func assignments(_ text: Substring) throws(ParameterError) -> [String: String] {
+    private static func assignments(_ text: Substring) throws(InputError) -> [String: String] {
         var values: [String: String] = [:]
         guard !text.isEmpty else { return values }
         for assignment in text.dropFirst().split(separator: ",", omittingEmptySubsequences: false) {
             let parts = assignment.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2 else {
-                throw ParameterError(
-                    found: assignment.isEmpty ? "nothing" : "'\(assignment)'",
-                    expected: "key=value",
-                    remedy: "write parameters as name:key=value,key=value"
+                throw InputError(
+                    message: "\(assignment.isEmpty ? "a parameter is missing" : "'\(assignment)' is not a parameter")",
+                    advice: "write parameters as name:key=value,key=value"
                 )
             }
             guard values.updateValue(parts[1], forKey: parts[0]) == nil else {
-                throw ParameterError(
-                    found: "'\(parts[0])' a second time",
-                    expected: "each parameter once",
-                    remedy: "remove one of them"
+                throw InputError(
+                    message: "the parameter '\(parts[0])' is repeated",
+                    advice: "remove one of them"
                 )
             }
         }
@@ -158,9 +156,9 @@ struct ScenarioScript {
         try keys.allow(["move", "swing", "by", "from", "to", "frequency", "endFrequency", "fade"])
         guard (keys["move"] == nil) != (keys["swing"] == nil) else {
             throw item.error(
-                found: keys["move"] == nil ? "neither move nor swing" : "move and swing together",
-                expected: "one of them, with an axis: \(MotionAxis.allCases.map(\.rawValue).joined(separator: ", "))",
-                remedy: "write for example {move: azimuth, by: 90, from: 2, to: 2.5}"
+                message: "\(keys["move"] == nil ? "move or swing is missing" : "move and swing exclude each other")",
+                advice:
+                    "write one with an axis (\(MotionAxis.allCases.map(\.rawValue).joined(separator: ", "))), for example {move: azimuth, by: 90, from: 2, to: 2.5}"
             )
         }
         let word = keys["move"] == nil ? "swing" : "move"
@@ -171,15 +169,13 @@ struct ScenarioScript {
         let end = try endValue.number(Setting.eventTime)
         guard start >= 0, end > start else {
             throw endValue.error(
-                found: "from \(start) to \(end)",
-                expected: "times in seconds with 0 <= from < to",
-                remedy: "correct them"
+                message: "from \(start) to \(end) is not an interval of times from 0 s on"
             )
         }
         guard word == "swing" else {
             for name in ["frequency", "endFrequency", "fade"] {
                 guard let stray = keys[name] else { continue }
-                throw stray.error(found: "\(name) of a move", expected: "\(name) for swings only", remedy: "remove it")
+                throw stray.error(message: "a move has no \(name), only a swing has", advice: "remove it")
             }
             return Segment(
                 start: start,
@@ -208,9 +204,8 @@ struct ScenarioScript {
             fade = try positive(value, "fade")
             guard 2 * fade <= end - start else {
                 throw value.error(
-                    found: "fade \(fade) in \(end - start) s",
-                    expected: "at most half the duration of the swing",
-                    remedy: "reduce it"
+                    message: "fade \(fade) exceeds half of the \(end - start) s of the swing",
+                    advice: "reduce it"
                 )
             }
         }
@@ -237,9 +232,8 @@ struct ScenarioScript {
         if let axis = MotionAxis(rawValue: text) { return axis }
         let names = MotionAxis.allCases.map(\.rawValue)
         throw value.error(
-            found: "\(word) '\(text)'",
-            expected: "one of \(names.joined(separator: ", "))",
-            remedy: YAMLValue.hint(text, names) ?? "choose one of them"
+            message: "unknown \(word) '\(text)': use one of \(names.joined(separator: ", "))",
+            advice: YAMLValue.hint(text, names)
         )
     }
 
@@ -247,9 +241,7 @@ struct ScenarioScript {
         let number = try value.number(key)
         guard Setting.frequency.range.contains(number) else {
             throw value.error(
-                found: "\(key) \(number)",
-                expected: Setting.frequency.range.words,
-                remedy: "change it"
+                message: "\(key) \(number) is not \(Setting.frequency.range.words)"
             )
         }
         return number

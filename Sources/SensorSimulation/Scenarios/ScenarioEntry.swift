@@ -36,8 +36,8 @@ public struct ScenarioEntry: Sendable {
     /// - Parameters:
     ///   - texts: values by parameter, with or without a unit.
     ///   - duration: the duration in seconds; nil for ``duration``.
-    /// - Throws: `ParameterError` when a parameter is unknown, or a value is out of range.
-    public func scenario(_ texts: [String: String] = [:], duration: Seconds? = nil) throws(ParameterError) -> Scenario {
+    /// - Throws: `InputError` when a parameter is unknown, or a value is out of range.
+    public func scenario(_ texts: [String: String] = [:], duration: Seconds? = nil) throws(InputError) -> Scenario {
         let values = try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list scenarios'")
         let length = duration ?? self.duration
         try Setting.duration.check(length)

@@ -101,8 +101,8 @@ public enum NoiseCatalogue {
     /// - Parameter text: a built-in name, or a path that ends in `.yaml` or `.yml`. Factors for the chosen constants may
     ///   follow it: `iphone4s:chosen=2` doubles all, `iphone4s:chosen=1,chosen.heading.lag=0.5` halves one. They become
     ///   part of the model's name.
-    /// - Throws: `ParameterError` when the name or a factor is invalid, ``Recordings/InputError`` when the file is.
-    public static func noise(named text: String) throws -> NoiseModel {
+    /// - Throws: ``SensorModel/InputError`` if the name, a factor or the file is invalid.
+    public static func noise(named text: String) throws(InputError) -> NoiseModel {
         guard let mark = text.range(of: ":chosen") else { return try unscaled(named: text) }
         let name = String(text[..<mark.lowerBound])
         var scaled = try unscaled(named: name).scalingChosen(
@@ -115,17 +115,17 @@ public enum NoiseCatalogue {
     private static let factor = ParameterRange("from 0 to 1,000", from: 0, to: 1_000)
 
     /// Parses factors by path: `chosen=2,chosen.heading.lag=0.5`.
-    private static func factors(_ list: Substring, of text: String) throws(ParameterError) -> [String: Double] {
+    private static func factors(_ list: Substring, of text: String) throws(InputError) -> [String: Double] {
         var factors: [String: Double] = [:]
         for part in list.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = part.split(separator: "=", omittingEmptySubsequences: false)
             guard sides.count == 2, sides[0] == "chosen" || sides[0].hasPrefix("chosen."),
                 let value = Double(sides[1]), factor.contains(value)
             else {
-                throw ParameterError(
-                    found: "'\(part)' in the noise '\(text)'",
-                    expected: "chosen=FACTOR or chosen.STREAM.KEY=FACTOR, a factor \(factor.words)",
-                    remedy: "write for example iphone4s:chosen=2,chosen.heading.lag=0.5"
+                throw InputError(
+                    message: "'\(part)' in the noise '\(text)' is not chosen=FACTOR or chosen.STREAM.KEY=FACTOR with "
+                        + "a factor \(factor.words)",
+                    advice: "write, for example, iphone4s:chosen=2,chosen.heading.lag=0.5"
                 )
             }
             factors[String(sides[0].dropFirst("chosen.".count))] = value
@@ -133,16 +133,16 @@ public enum NoiseCatalogue {
         return factors
     }
 
-    private static func unscaled(named name: String) throws -> NoiseModel {
+    private static func unscaled(named name: String) throws(InputError) -> NoiseModel {
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             return try NoiseParser.model(from: InputFile.contents(of: name), file: name)
         }
         if let model = builtIn.first(where: { $0.name == name }) { return model }
         let names = builtIn.map(\.name)
-        throw ParameterError(
-            found: "no noise '\(name)'",
-            expected: "one of \(names.joined(separator: ", ")), or the path of a .yaml file",
-            remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+        throw InputError(
+            message: "unknown noise '\(name)': use one of \(names.joined(separator: ", ")), or the path of a .yaml "
+                + "file",
+            advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
                 ?? "see 'sextant list noises'"
         )
     }
@@ -159,18 +159,17 @@ extension NoiseModel {
     ///
     /// - Parameter factors: the factors by path: `""` for all chosen constants, a stream, or a key of a stream. The most
     ///   specific factor applies.
-    /// - Throws: `ParameterError` for a path without a chosen constant that can be multiplied.
-    func scalingChosen(_ factors: [String: Double]) throws(ParameterError) -> NoiseModel {
+    /// - Throws: `InputError` for a path without a chosen constant that can be multiplied.
+    func scalingChosen(_ factors: [String: Double]) throws(InputError) -> NoiseModel {
         var scaled = self
         let constants = scalableConstants
         for path in factors.keys.sorted() where path != "" {
             guard !constants.contains(where: { Self.covers(path, $0) }) else { continue }
             let names = constants + constants.map { String($0.prefix { $0 != "." }) }
-            throw ParameterError(
-                found: "no chosen constant '\(path)' in the noise '\(name)'",
-                expected: constants.isEmpty
-                    ? "a noise with chosen constants" : "one of \(constants.joined(separator: ", "))",
-                remedy: NearestName.suggestion(for: path, among: names).map { "did you mean '\($0)'?" }
+            throw InputError(
+                message: "the noise '\(name)' has no chosen constant "
+                    + "'\(path)'\(constants.isEmpty ? "" : ", only \(constants.joined(separator: ", "))")",
+                advice: NearestName.suggestion(for: path, among: names).map { "did you mean '\($0)'?" }
                     ?? "see 'sextant list noises'"
             )
         }

@@ -1,5 +1,5 @@
 package import Recordings
-import SensorModel
+package import SensorModel
 
 /// The streams that the operating system computes: heading, attitude, location and pose.
 extension NoiseParser {

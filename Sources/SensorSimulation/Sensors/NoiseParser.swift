@@ -43,7 +43,7 @@ package enum NoiseParser {
         guard let value = keys[name] else { return standard }
         let number = try value.number(name)
         guard range.contains(number) else {
-            throw value.error(found: "\(name) \(number)", expected: "a value \(range.words)", remedy: "correct it")
+            throw value.error(message: "\(name) \(number) is not a value \(range.words)")
         }
         return number
     }
@@ -67,15 +67,14 @@ package enum NoiseParser {
         let items = value.isList ? try value.items(name) : [value, value, value]
         guard items.count == 3 else {
             throw value.error(
-                found: "\(items.count) numbers for \(name)",
-                expected: "three, or one for all axes",
-                remedy: "write \(name): [x, y, z]"
+                message: "\(name) has \(items.count) numbers, but needs one for each axis, or one for all",
+                advice: "write \(name): [x, y, z]"
             )
         }
         let numbers = try items.map { item throws(InputError) in
             let number = try item.number(name)
             guard range.contains(number) else {
-                throw item.error(found: "\(name) \(number)", expected: "a value \(range.words)", remedy: "correct it")
+                throw item.error(message: "\(name) \(number) is not a value \(range.words)")
             }
             return number
         }
@@ -136,9 +135,8 @@ package enum NoiseParser {
         }
         guard rows.count == 3 else {
             throw value.error(
-                found: "\(rows.count) rows for softIron",
-                expected: "three rows of three numbers",
-                remedy: "write softIron: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]"
+                message: "softIron has \(rows.count) rows, but needs three rows of three numbers",
+                advice: "write softIron: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]"
             )
         }
         return Matrix3(rows: rows[0], rows[1], rows[2])
@@ -160,9 +158,8 @@ extension NoiseParser {
             let origin = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: height)
         else {
             throw keys.value.error(
-                found: "latitude \(latitude), longitude \(longitude)",
-                expected: "degrees, the latitude from -90 to 90",
-                remedy: "check that latitude and longitude are not swapped"
+                message: "latitude \(latitude) is not from -90° to 90°, or longitude \(longitude) is not in degrees",
+                advice: "check that latitude and longitude are not swapped"
             )
         }
         let magnets = try (try keys.items("magnets") ?? []).map { item throws(InputError) in
@@ -193,26 +190,24 @@ extension NoiseParser {
             let streams = NoiseModel.scalableStreams.filter { root[$0] != nil }
             guard let stream = parts.first, streams.contains(stream), parts.count <= 2 else {
                 throw item.error(
-                    found: "the chosen constant '\(path)'",
-                    expected: "a stream of this noise, or one of its keys as in heading.lag",
-                    remedy: YAMLValue.hint(parts.first ?? "", streams) ?? "remove it"
+                    message: "the chosen constant '\(path)' is neither a stream of this noise nor one of its keys, "
+                        + "such as heading.lag",
+                    advice: YAMLValue.hint(parts.first ?? "", streams) ?? "remove it"
                 )
             }
             if let key = parts.dropFirst().first {
                 let keys = try root.mapping(stream)?.names ?? []
                 guard keys.contains(key) else {
                     throw item.error(
-                        found: "the chosen constant '\(path)'",
-                        expected: "a key of \(stream): \(keys.joined(separator: ", "))",
-                        remedy: YAMLValue.hint(key, keys) ?? "remove it"
+                        message: "\(stream) has no key '\(path)', only \(keys.joined(separator: ", "))",
+                        advice: YAMLValue.hint(key, keys) ?? "remove it"
                     )
                 }
             }
             guard !chosen.contains(path) else {
                 throw item.error(
-                    found: "the chosen constant '\(path)' twice",
-                    expected: "each constant once",
-                    remedy: "remove one of them"
+                    message: "the chosen constant '\(path)' is repeated",
+                    advice: "remove one of them"
                 )
             }
             chosen.append(path)

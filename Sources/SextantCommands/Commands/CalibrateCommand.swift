@@ -68,9 +68,8 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
         guard outcomes.contains(where: { $0.fit != nil }) else {
             throw InputError(
                 file: recordings[0],
-                found: "no sensor whose calibration can be determined",
-                expected: "rests, or rotations through all orientations",
-                remedy: "record them with this device; see 'sextant help calibrate'"
+                message: "no sensor can be calibrated without rests, or rotations through all orientations",
+                advice: "record them with this device; see 'sextant help calibrate'"
             )
         }
         guard let output else { return }
@@ -92,9 +91,9 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
             if let first = sources.first?.recording, first.uncalibrated != recording.uncalibrated {
                 throw InputError(
                     file: path,
-                    found: "other streams with uncalibrated values than in \(recordings[0])",
-                    expected: "recordings of one device in one layout",
-                    remedy: "calibrate from recordings of one kind, or add --device-calibrated"
+                    message: "other streams have uncalibrated values than in \(recordings[0]), so the devices or "
+                        + "layouts differ",
+                    advice: "calibrate from recordings of one kind, or add --device-calibrated"
                 )
             }
             let rests = RestSegments(recording, isAtRest: atRest).ranges

@@ -76,7 +76,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         let formats =
             try format.map(ComparisonFormat.parse(list:)) ?? (output == nil ? [] : ComparisonFormat.usual)
         if output == nil, formats.count > 1 {
-            throw UsageError("--format: standard output accepts one format, found \(formats.count); add --output DIR")
+            throw UsageError("--format: standard output accepts one format, not \(formats.count); add --output DIR")
         }
         let summary = try stepSummary.file()
         if let output { try claim(output, formats) }
@@ -149,8 +149,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     private func writeBaseline(_ results: EvaluationResults) throws {
         if StoreArgument.store(baseline) != nil {
             throw UsageError(
-                "--update: the baseline is the store of an experiment, expected a results.json or its folder; "
-                    + "name another baseline"
+                "--update: the baseline is the store of an experiment, not a results.json or its folder; "
+                    + "give another baseline"
             )
         }
         let file = ResultsInput.file(candidate)
@@ -240,7 +240,7 @@ struct ComparisonRuleOptions: ParsableArguments {
         rules.yardstick = yardstick
         if let file = thresholdsFile {
             guard InputFile.exists(file) else {
-                throw UsageError("--thresholds \(file): found no readable file, expected YAML; check the path")
+                throw UsageError("--thresholds: cannot read \(file)")
             }
             let text = try InputFile.contents(of: file)
             try rules.addThresholds(parsing: text, file: file)
@@ -258,7 +258,7 @@ struct ComparisonRuleOptions: ParsableArguments {
             let tolerance = TableTolerance(threshold: text[text.index(after: equals)...])
         else {
             throw UsageError(
-                "--threshold: found '\(text)', expected METRIC=\(ComparisonRules.thresholdForm); write total_rmse_deg=2"
+                "--threshold: '\(text)' is not METRIC=\(ComparisonRules.thresholdForm); write total_rmse_deg=2"
             )
         }
         let subject = text[..<equals]
@@ -332,14 +332,14 @@ struct ComparisonRuleOptions: ParsableArguments {
     private static func unknown(
         _ name: String,
         _ option: String,
-        _ expected: String,
+        _ kind: String,
         _ names: Set<String>
     ) -> UsageError {
         let names = names.sorted()
         let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
         let example = names.first.map { ", such as '\($0)'" } ?? ""
         return UsageError(
-            "\(option): found '\(name)', expected \(expected)\(example); " + (hint ?? "see 'sextant report' for all")
+            "\(option): '\(name)' is not \(kind)\(example); " + (hint ?? "see 'sextant report' for all")
         )
     }
 }

@@ -80,9 +80,9 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         guard let trajectory = WrittenTrajectory(read, stream: stream, form: form), !trajectory.poses.isEmpty else {
             throw InputError(
                 file: recording,
-                found: "no \(stream?.rawValue ?? "poses, no reference and no attitude")",
-                expected: "poses to write as \(form.rawValue)",
-                remedy: stream == nil ? "list the streams with 'sextant inspect'" : "use another --stream"
+                message: "the recording has no \(stream?.rawValue ?? "poses, reference or attitude") to write as "
+                    + "\(form.rawValue)",
+                advice: stream == nil ? "list the streams with 'sextant inspect'" : "use another --stream"
             )
         }
         for (reason, count) in trajectory.leftOut { verbosity.note("left out: \(reason): \(count)") }

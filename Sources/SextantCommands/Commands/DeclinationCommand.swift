@@ -53,7 +53,7 @@ struct DeclinationCommand: ParsableCommand {
         guard let date else { return DecimalYear.year(unix: Date().timeIntervalSince1970) }
         if let year = DecimalYear.year(parsing: date) { return year }
         throw UsageError(
-            "--date: found '\(date)', expected a date such as 2026-05-31, or a decimal year such as 2026.4"
+            "--date: '\(date)' is neither a date such as 2026-05-31 nor a decimal year such as 2026.4"
         )
     }
 }

@@ -83,7 +83,7 @@ struct DeltasCommand: ParsableCommand, ReplacingCommand {
                     try Terminal.print("\(reader.name.withoutControlCharacters):\(line): \(Self.words(counts))\n")
                 }
             }
-            if deltas == 0 { verbosity.note("\(reader.name): found no delta") }
+            if deltas == 0 { verbosity.note("\(reader.name): no deltas") }
         }
         if conflicts > 0 {
             let places = conflicts == 1 ? "1 place" : "\(conflicts) places"

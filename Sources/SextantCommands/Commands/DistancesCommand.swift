@@ -106,7 +106,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         #if DEBUG
         if timing {
             throw UsageError(
-                "--timing: found a debug build, expected a release build; build with swift build -c release"
+                "--timing: this is a debug build, whose times mean nothing; build with swift build -c release"
             )
         }
         #endif
@@ -225,8 +225,8 @@ struct DistanceStream {
         statistics = DistanceStatistics(formulas: formulas, tolerance: tolerance)
         switch mode {
         case .pairs:
-            let remedy = "use --along for a route, or --from LAT,LON for the distances from one point"
-            let (start, end) = try CoordinateColumns.pair(in: reader, remedy: remedy)
+            let advice = "use --along for a route, or --from LAT,LON for the distances from one point"
+            let (start, end) = try CoordinateColumns.pair(in: reader, advice: advice)
             columns = start.both + end.both
         case .from, .along:
             columns = try CoordinateColumns.point(in: reader).both
@@ -235,9 +235,8 @@ struct DistanceStream {
             throw InputError(
                 file: reader.name,
                 line: 1,
-                found: "a column '\(name)'",
-                expected: "a name that the output does not add",
-                remedy: "rename or remove the column"
+                message: "the output adds a column '\(name)', which the input has already",
+                advice: "rename or remove the column"
             )
         }
     }
@@ -294,9 +293,9 @@ struct DistanceStream {
     private func nothing() -> InputError {
         InputError(
             file: reader.name,
-            found: rowCount == 0 ? "no rows" : "one row",
-            expected: rowCount == 0 ? "points" : "at least two",
-            remedy: "check that the file is complete"
+            message:
+                "\(rowCount == 0 ? "the file has no points" : "the file has one point, but at least 2 are needed")",
+            advice: "check that the file is complete"
         )
     }
 }

@@ -107,7 +107,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         if delimiter == "tab" { return UInt8(ascii: "\t") }
         let bytes = Array(delimiter.utf8)
         guard bytes.count == 1, bytes[0] != UInt8(ascii: "\""), bytes[0] > 31 || bytes[0] == 9 else {
-            throw UsageError("--delimiter: found '\(delimiter)', expected one ASCII character or 'tab'")
+            throw UsageError("--delimiter: '\(delimiter)' is neither one ASCII character nor 'tab'")
         }
         return bytes[0]
     }
@@ -131,7 +131,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         if let domain {
             guard let chosen = FilterDomain(rawValue: domain) else {
                 let all = FilterDomain.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("--domain: found '\(domain)', expected one of \(all)")
+                throw UsageError("--domain: '\(domain)' is not one of \(all)")
             }
             return chosen
         }
@@ -290,8 +290,8 @@ struct FilterStream {
             }
         guard let needed, columns.count != needed else { return }
         throw UsageError(
-            "--columns: found \(columns.count) columns, expected \(needed) for a \(domain.rawValue); "
-                + "name \(needed) columns, or use another --domain"
+            "--columns: a \(domain.rawValue) has \(needed) columns, not \(columns.count); name \(needed), or use another "
+                + "--domain"
         )
     }
 }

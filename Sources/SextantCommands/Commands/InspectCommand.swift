@@ -3,6 +3,7 @@ import Evaluation
 import Foundation
 import Recordings
 import Reporting
+import SensorModel
 
 /// `sextant inspect`.
 struct InspectCommand: ParsableCommand, ReplacingCommand {
@@ -55,7 +56,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             throw ValidationError("--fit-noise requires exactly one recording, without --columns; name one.")
         }
         if NoiseDescriptionFile.name(of: fitNoise) == nil {
-            throw ValidationError("--fit-noise: found '\(fitNoise)', expected a file that ends in .yaml; rename it.")
+            throw ValidationError("--fit-noise: '\(fitNoise)' does not end in .yaml.")
         }
     }
 
@@ -152,9 +153,8 @@ enum NoiseDescriptionFile {
         guard wanted else { return }
         throw InputError(
             file: path,
-            found: "a table without a layout",
-            expected: "a recording whose noise can be fitted",
-            remedy: "specify its --layout"
+            message: "a table without a layout has no noise to fit",
+            advice: "specify its --layout"
         )
     }
 }

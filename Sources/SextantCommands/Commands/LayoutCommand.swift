@@ -61,9 +61,8 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         guard left != right else { return }
         throw InputError(
             file: proposal.path,
-            found: "another layout than that of \(first.path)",
-            expected: "logs with the same layout",
-            remedy: "run 'sextant layout' for each of them"
+            message: "the layout differs from that of \(first.path)",
+            advice: "run 'sextant layout' for each of them"
         )
     }
 

@@ -102,6 +102,6 @@ struct MissingCells: Error, CustomStringConvertible {
             gaps.isEmpty
             ? "a shard is incomplete; run it again with --resume, then merge into a new --output"
             : "no shard contains cells \(gaps.joined(separator: ", ")); merge all shards into a new --output"
-        return "sextant: found \(total - count) of \(total) cells, expected all: \(why)"
+        return "sextant: \(count) of \(total) cells are missing: \(why)"
     }
 }

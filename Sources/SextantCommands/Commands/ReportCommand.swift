@@ -100,7 +100,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
     func run() async throws {
         let formats = try format.map(ReportFormat.parse(list:)) ?? (output == nil ? [] : ReportFormat.usual)
         if output == nil, formats.count > 1 {
-            throw UsageError("--format: standard output accepts one format, found \(formats.count); add --output DIR")
+            throw UsageError("--format: standard output accepts one format, not \(formats.count); add --output DIR")
         }
         let summary = try stepSummary.file()
         if let output {

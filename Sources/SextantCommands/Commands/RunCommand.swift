@@ -221,7 +221,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         let count = isThere && !resume && !store.isShared ? try store.cellCount() : 0
         guard count == 0 else {
             throw UsageError(
-                "\(path): found \(count) \(count == 1 ? "cell" : "cells") of an earlier run; "
+                "\(path): the store has \(count) \(count == 1 ? "cell" : "cells") of an earlier run; "
                     + "continue with --resume, or use another --output"
             )
         }

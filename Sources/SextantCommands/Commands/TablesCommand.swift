@@ -163,9 +163,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             guard names.contains(definition.name) else { return words }
             throw InputError(
                 file: context.data.map { "\($0)/\(first)" } ?? first,
-                found: "no such file",
-                expected: "\(origin.name) from \(origin.from)",
-                remedy: "see \(origin.page), then name its directory with --data DIR"
+                message: "no such file of \(origin.name) from \(origin.from)",
+                advice: "see \(origin.page), then give its directory with --data DIR"
             )
         }
         let all = try programs + definition.content.namedPrograms(in: context)
@@ -181,9 +180,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             }
             throw InputError(
                 file: "\(directory)/\(definition.name)/table.yaml",
-                found: failure,
-                expected: programs.name,
-                remedy: "see \(programs.page)"
+                message: "\(failure), which \(programs.name) needs",
+                advice: "see \(programs.page)"
             )
         }
         return nil
@@ -195,9 +193,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         }
         throw InputError(
             file: file,
-            found: "no readable table",
-            expected: "the committed table",
-            remedy: "create it with '\(definition.command)'"
+            message: "cannot read the committed table",
+            advice: "create it with '\(definition.command)'"
         )
     }
 
@@ -278,18 +275,16 @@ struct TableDefinitionFiles {
         guard let folders = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
             throw InputError(
                 file: directory,
-                found: "no readable folder",
-                expected: "a directory with one folder per table",
-                remedy: "change the working directory, or use --directory"
+                message: "cannot read the directory of tables",
+                advice: "change the working directory, or use --directory"
             )
         }
         let names = folders.filter { FileManager.default.fileExists(atPath: "\(directory)/\($0)/table.yaml") }.sorted()
         guard !names.isEmpty else {
             throw InputError(
                 file: directory,
-                found: "no table.yaml in any of its folders",
-                expected: "a folder with a table.yaml per table",
-                remedy: "name the correct directory with --directory"
+                message: "no folder in this directory has a table.yaml",
+                advice: "give the correct directory with --directory"
             )
         }
         return names
@@ -297,7 +292,7 @@ struct TableDefinitionFiles {
 
     private func definition(_ name: String) throws -> (TableDefinition, [String]) {
         let file = "\(directory)/\(name)/table.yaml"
-        let text = try InputFile.contents(of: file, expected: "the definition of a table")
+        let text = try InputFile.contents(of: file)
         let outside = OutsideEstimators(
             folder: root,
             startsPrograms: startsPrograms,
@@ -427,9 +422,8 @@ extension LeaderboardTable: TableContent {
         guard let rules = experiment.leaderboard else {
             throw InputError(
                 file: path,
-                found: "an experiment without 'leaderboard'",
-                expected: "its rules",
-                remedy: "add them"
+                message: "the experiment has no 'leaderboard'",
+                advice: "add its rules"
             )
         }
         experiment.options.metrics?.subtract(MetricCatalogue.ofTime)

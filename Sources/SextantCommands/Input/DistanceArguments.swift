@@ -15,8 +15,8 @@ enum DistanceArguments {
         guard let unit, let value = Double(number), let tolerance = DistanceTolerance(value, unit) else {
             let units = DistanceTolerance.Unit.allCases.map(\.rawValue).joined(separator: ", ")
             throw UsageError(
-                "--tolerance: found '\(argument)', expected a number above 0 with one of the units \(units); "
-                    + "write it as in 1m or 20ppm"
+                "--tolerance: '\(argument)' is not a number above 0 with one of the units \(units); "
+                    + "write, for example, 1m or 20ppm"
             )
         }
         return tolerance
@@ -31,8 +31,8 @@ enum DistanceArguments {
             let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude)
         else {
             throw UsageError(
-                "--\(option): found '\(argument)', expected latitude,longitude in degrees, the latitude from -90 to 90; "
-                    + "write it as in 48.4,9.98"
+                "--\(option): '\(argument)' is not latitude,longitude in degrees, the latitude from -90 to 90; "
+                    + "write, for example, 48.4,9.98"
             )
         }
         return point
@@ -49,8 +49,8 @@ enum DistanceArguments {
             let position = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: height)
         else {
             throw UsageError(
-                "--\(option): found '\(argument)', expected latitude,longitude in degrees and optionally a height in "
-                    + "metres; write it as in 48.4,9.98 or 48.4,9.98,478"
+                "--\(option): '\(argument)' is not latitude,longitude in degrees and, optionally, a height in "
+                    + "metres; write, for example, 48.4,9.98 or 48.4,9.98,478"
             )
         }
         return position

@@ -37,7 +37,7 @@ struct ExperimentFile {
         startsPrograms: Bool,
         guessing: ((String) throws -> Layout?)? = nil
     ) throws {
-        let content = try InputFile.contents(of: path, expected: "an experiment's definition in YAML")
+        let content = try InputFile.contents(of: path)
         self.path = path
         text = String(decoding: content, as: UTF8.self)
         let folder = PipelineArgument.folder(of: path)

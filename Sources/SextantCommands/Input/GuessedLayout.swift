@@ -1,5 +1,6 @@
 import Diagnosis
 import Recordings
+import SensorModel
 
 /// The layout of a recording for `--guess`.
 enum GuessedLayout {

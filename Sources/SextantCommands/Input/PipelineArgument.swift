@@ -2,6 +2,7 @@ import Foundation
 import OutsideEstimators
 import Pipelines
 import Recordings
+import SensorModel
 import Yams
 
 /// The value of `--pipeline`: a SPEC, or the path of a YAML file with a list of stages or the description of a program.
@@ -12,7 +13,7 @@ import Yams
 /// - derivativeSmoother: {baseCorrection: 0.05}
 /// ```
 enum PipelineArgument {
-    /// - Throws: `SpecificationError` for a bad SPEC, `InputError` for a bad file.
+    /// - Throws: `InputError` for a bad SPEC, `InputError` for a bad file.
     static func read(_ argument: String) throws -> PipelineSpecification {
         let outside = OutsideEstimators(folder: "", linked: CommandExtension.current.estimators)
         guard isFile(argument) else {
@@ -24,8 +25,8 @@ enum PipelineArgument {
             let stage = StageText(name: argument)
             return try PipelineSpecification(text: argument, stages: [stage], estimators: outside.lookup)
         }
-        let root = try root(ofFile: argument, expected: "a YAML list of stages")
-        guard let root else { throw problem(argument, nil, found: "an empty file") }
+        let root = try root(ofFile: argument)
+        guard let root else { throw problem(argument, nil, "the file is empty") }
         return try PipelineSpecification(
             text: argument,
             stages: stages(in: root, file: argument),
@@ -48,45 +49,43 @@ enum PipelineArgument {
     }
 
     /// The root node of a YAML file; nil if the file is empty.
-    static func root(ofFile path: String, expected: String) throws(InputError) -> Node? {
-        guard let text = String(validating: try InputFile.contents(of: path, expected: expected), as: UTF8.self) else {
+    static func root(ofFile path: String) throws(InputError) -> Node? {
+        guard let text = String(validating: try InputFile.contents(of: path), as: UTF8.self) else {
             throw InputError(
                 file: path,
-                found: "bytes that are not UTF-8",
-                expected: expected,
-                remedy: "save it as UTF-8"
+                message: "the text is not UTF-8",
+                advice: "save it as UTF-8"
             )
         }
         do {
             return try Yams.compose(yaml: text, .basic, .default, .utf8)
         } catch {
-            throw problem(path, (error as? YamlError)?.mark, found: "text that is not YAML")
+            throw problem(path, (error as? YamlError)?.mark, "the text is not YAML")
         }
     }
 
     /// The stages of a node: a SPEC as one text, or a list.
     static func stages(of node: Node, file: String) throws -> [StageText] {
         guard let text = node.scalar?.string else { return try stages(in: node, file: file) }
-        do throws(SpecificationError) {
+        do throws(InputError) {
             return try PipelineSpecification(parsing: text).stages.map {
                 StageText(name: $0.name, parameters: $0.parameters, column: $0.column, line: node.mark?.line)
             }
         } catch {
-            let column = (node.mark?.column ?? 1) + error.column - 1
+            let column = (node.mark?.column ?? 1) + (error.column ?? 1) - 1
             throw InputError(
                 file: file,
                 line: node.mark?.line,
                 column: column,
-                found: error.found,
-                expected: error.expected,
-                remedy: error.remedy
+                message: error.message,
+                advice: error.advice
             )
         }
     }
 
     private static func stages(in node: Node, file: String) throws(InputError) -> [StageText] {
         guard let sequence = node.sequence, !sequence.isEmpty else {
-            throw problem(file, node.mark, found: "no list of stages")
+            throw problem(file, node.mark, "there is no list of stages")
         }
         var stages: [StageText] = []
         for node in sequence { stages.append(try stage(node, file: file)) }
@@ -99,11 +98,11 @@ enum PipelineArgument {
         }
         guard let mapping = node.mapping, mapping.count == 1, let (key, values) = mapping.first,
             let name = key.scalar?.string
-        else { throw problem(file, node.mark, found: "another value") }
+        else { throw problem(file, node.mark, "a stage has another value") }
         var parameters: [String: String] = [:]
         for (key, value) in values.mapping ?? [:] {
             guard let name = key.scalar?.string, let text = value.scalar?.string else {
-                throw problem(file, key.mark, found: "a parameter whose value is a list or a mapping")
+                throw problem(file, key.mark, "the value of a parameter is a list or a mapping")
             }
             parameters[name] = text
         }
@@ -115,14 +114,13 @@ enum PipelineArgument {
         )
     }
 
-    private static func problem(_ file: String, _ mark: Mark?, found: String) -> InputError {
+    private static func problem(_ file: String, _ mark: Mark?, _ problem: String) -> InputError {
         InputError(
             file: file,
             line: mark?.line,
             column: mark?.column,
-            found: found,
-            expected: "a list of stages, each a name or 'name: {key: value}'",
-            remedy: "see 'sextant evaluate --help'"
+            message: "\(problem), but the file must be a list of stages, each a name or 'name: {key: value}'",
+            advice: "see 'sextant evaluate --help'"
         )
     }
 }

@@ -16,7 +16,7 @@ enum ResultsInput {
     ///
     /// - Parameter mostRuns: From a store with more cells, only the selected settings are read.
     /// - Returns: The results, and a note about the cells that were not read.
-    /// - Throws: `ReportError` for a bad `results.json`, `StoreError` for a bad store.
+    /// - Throws: `ReportError` for a bad `results.json`, `InputError` for a bad store.
     static func read(_ path: String, mostRuns: Int) throws -> (results: EvaluationResults, note: String?) {
         if let store = StoreArgument.store(path) {
             let report = try ExperimentReport(try ExperimentStore(reading: store))
@@ -30,12 +30,10 @@ enum ResultsInput {
     ///
     /// - Throws: `ReportError` if the file does not exist, `InputError` if it cannot be read.
     static func bytes(of file: String) throws -> [UInt8] {
-        do {
-            return try InputFile.contents(of: file, limit: InputFile.maximumResultBytes)
-        } catch {
-            guard !error.isEnvironment, error.expected == "a file to read" else { throw error }
+        guard FileKind(path: file) != nil else {
             throw ReportError.unreadableResults(file: file, place: "", reason: "the file does not exist")
         }
+        return try InputFile.contents(of: file, limit: InputFile.maximumResultBytes)
     }
 
     /// The file with the results of a path.

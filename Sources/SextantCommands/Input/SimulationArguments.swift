@@ -40,7 +40,8 @@ enum SimulationArguments {
     static func scenario(_ specification: String, duration: Seconds?) throws -> Scenario {
         do {
             return try ScenarioCatalogue.scenario(specification, duration: duration)
-        } catch let error as ParameterError {
+        } catch {
+            guard error.cause == .usage else { throw error }
             throw UsageError("scenario '\(specification)': \(error)")
         }
     }
@@ -51,7 +52,8 @@ enum SimulationArguments {
     static func noise(_ name: String) throws -> NoiseModel {
         do {
             return try NoiseCatalogue.noise(named: name)
-        } catch let error as ParameterError {
+        } catch {
+            guard error.cause == .usage else { throw error }
             throw UsageError("--noise: \(error)")
         }
     }
@@ -64,7 +66,8 @@ enum SimulationArguments {
         let digits = parts.last.map { $0.hasSuffix("Hz") ? $0.dropLast(2) : $0 } ?? ""
         guard parts.count <= 2, let rate = Double(digits), Setting.sampleRate.accepts(rate) else {
             throw UsageError(
-                "--rate: found '\(text)', expected STREAM=HZ or HZ, \(Setting.sampleRate.range.words); write gyroscope=200"
+                "--rate: '\(text)' is not STREAM=HZ or HZ, \(Setting.sampleRate.range.words); write, for example, "
+                    + "gyroscope=200"
             )
         }
         guard parts.count == 2 else {
@@ -76,8 +79,8 @@ enum SimulationArguments {
         guard let stream = StreamKind(rawValue: name), noise.setRate(rate, of: stream) else {
             let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
             throw UsageError(
-                "--rate: found the stream '\(name)', expected a stream of the noise \(noise.name); "
-                    + (hint ?? "choose one of \(names.joined(separator: ", "))")
+                "--rate: the noise \(noise.name) has no stream '\(name)'; "
+                    + (hint ?? "use one of \(names.joined(separator: ", "))")
             )
         }
     }

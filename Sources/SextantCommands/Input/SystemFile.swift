@@ -25,16 +25,18 @@ struct SystemFile {
 
     init(path: String) throws {
         self.path = path
-        guard let node = try PipelineArgument.root(ofFile: path, expected: Self.expected) else {
-            throw InputError(file: path, found: "an empty file", expected: Self.expected, remedy: Self.remedy)
+        guard let node = try PipelineArgument.root(ofFile: path) else {
+            throw InputError(file: path, message: "the file is empty", advice: Self.advice)
         }
-        guard let mapping = node.mapping else { throw Self.error(path, node, found: "no keys and values") }
+        guard let mapping = node.mapping else {
+            throw Self.error(path, node, message: "the system has no keys and values")
+        }
         root = mapping
     }
 
     /// Whether a file has a key of a system, instead of a list of stages. False for a file that cannot be read.
     static func declaresSystem(_ path: String) -> Bool {
-        let root = try? PipelineArgument.root(ofFile: path, expected: expected)
+        let root = try? PipelineArgument.root(ofFile: path)
         let keys = root?.mapping?.keys.compactMap(\.scalar?.string) ?? []
         guard !keys.contains("command") else { return false }
         return keys.contains { known.contains($0) }
@@ -60,9 +62,8 @@ struct SystemFile {
             throw InputError(
                 file: path,
                 line: 1,
-                found: "no 'orientation'",
-                expected: "an estimator with filters, or 'like' with the name of a system",
-                remedy: "add orientation: triad+lowPass, or like: area"
+                message: "the system has neither 'orientation' nor 'like'",
+                advice: "add orientation: triad+lowPass, or like: area"
             )
         }
         for stage in SystemStage.allCases where stage != .orientation {
@@ -88,9 +89,8 @@ struct SystemFile {
         throw Self.error(
             path,
             root["like"],
-            found: "unknown system '\(name)'",
-            expected: "a system of the catalogue",
-            remedy: Self.hint(name, names) ?? "see 'sextant list systems'"
+            message: "unknown system '\(name)'",
+            advice: Self.hint(name, names) ?? "see 'sextant list systems'"
         )
     }
 
@@ -101,9 +101,8 @@ struct SystemFile {
             throw Self.error(
                 path,
                 key,
-                found: "the unknown key '\(name)'",
-                expected: "a key of a system",
-                remedy: Self.hint(name, known) ?? "use one of \(known.joined(separator: ", "))"
+                message: "unknown key '\(name)'",
+                advice: Self.hint(name, known) ?? "use one of \(known.joined(separator: ", "))"
             )
         }
     }
@@ -113,7 +112,7 @@ struct SystemFile {
         guard let node = root[stage.rawValue] else { return named }
         if stage == .camera, node.scalar != nil { return named }
         guard let mapping = node.mapping else {
-            throw Self.error(path, node, found: "no keys and values for \(stage.rawValue)")
+            throw Self.error(path, node, message: "\(stage.rawValue) has no keys and values")
         }
         let names = stage.parameters.map(\.name)
         var constants: [SystemConstant] = []
@@ -123,18 +122,17 @@ struct SystemFile {
                 throw Self.error(
                     path,
                     key,
-                    found: "unknown parameter '\(name)' of '\(stage.rawValue)'",
-                    expected: "a parameter of this stage",
-                    remedy: Self.hint(name, names) ?? "see 'sextant list systems'"
+                    message: "'\(stage.rawValue)' has no parameter '\(name)'",
+                    advice: Self.hint(name, names) ?? "see 'sextant list systems'"
                 )
             }
             guard let text = value.scalar?.string else {
-                throw Self.error(path, value, found: "a parameter whose value is a list or a mapping")
+                throw Self.error(path, value, message: "the value of a parameter is a list or a mapping")
             }
-            do throws(ParameterError) {
+            do throws(InputError) {
                 _ = try descriptor.parse(text)
             } catch {
-                throw Self.error(path, value, found: error.found, expected: error.expected, remedy: error.remedy)
+                throw Self.error(path, value, message: error.message, advice: error.advice)
             }
             constants.append(SystemConstant(stage, name, text, "\(path):\(key.mark?.line ?? 1)"))
         }
@@ -145,23 +143,22 @@ struct SystemFile {
     /// The camera and the screen of `camera: iphone4s`.
     private func namedCamera() throws -> [SystemConstant] {
         guard let node = root[SystemStage.camera.rawValue], let name = node.scalar?.string else { return [] }
-        do throws(SpecificationError) {
+        do throws(InputError) {
             return try CameraCatalogue.entry(parsing: name).constants
         } catch {
-            throw Self.error(path, node, found: error.found, expected: error.expected, remedy: error.remedy)
+            throw Self.error(path, node, message: error.message, advice: error.advice)
         }
     }
 
     private func text(_ key: String) throws(InputError) -> String? {
         guard let node = root[key] else { return nil }
         guard let text = node.scalar?.string, !text.isEmpty else {
-            throw Self.error(path, node, found: "no text for '\(key)'")
+            throw Self.error(path, node, message: "'\(key)' has no text")
         }
         return text
     }
 
-    private static let expected = "a system: orientation, camera and other stages with their parameters"
-    private static let remedy = "see 'sextant list systems' for the stages"
+    private static let advice = "see 'sextant list systems' for the stages"
 
     private static func hint(_ name: String, _ names: [String]) -> String? {
         NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
@@ -170,24 +167,22 @@ struct SystemFile {
     private static func error(
         _ path: String,
         _ node: Node?,
-        found: String,
-        expected: String = Self.expected,
-        remedy: String = Self.remedy
+        message: String,
+        advice: String? = Self.advice
     ) -> InputError {
         InputError(
             file: path,
             line: node?.mark?.line,
             column: node?.mark?.column,
-            found: found,
-            expected: expected,
-            remedy: remedy
+            message: message,
+            advice: advice
         )
     }
 }
 
 /// The value of `--system`: a SPEC, or the path of a YAML file that declares a system.
 enum SystemArgument {
-    /// - Throws: `SpecificationError` for a bad SPEC, `InputError` for a bad file.
+    /// - Throws: `InputError` for a bad SPEC, `InputError` for a bad file.
     static func read(_ argument: String) throws -> DescribedSystem {
         guard PipelineArgument.isFile(argument) else { return try DescribedSystem(parsing: argument) }
         return try SystemFile(path: argument).system()
@@ -198,7 +193,7 @@ enum SystemArgument {
         let subject: EvaluationSubject
         do {
             subject = try Self.subject(argument, hasScene: true)
-        } catch let error as SpecificationError {
+        } catch let error as InputError {
             // A misspelt system is more likely than a misspelt estimator if its name is closer.
             let name = String(argument.prefix { $0 != ":" })
             let names = SystemCatalogue.declarations.map(\.name)

@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import SensorModel
 
 /// The files of several estimates and of their references.
 struct TrajectoryInputs {
@@ -46,9 +47,8 @@ struct TrajectoryInputs {
         guard !shared.isEmpty else {
             throw InputError(
                 file: estimates[0],
-                found: "no file that is named like one in '\(reference)'",
-                expected: "a file for each reference, with its name before the extension",
-                remedy: "rename the files"
+                message: "no file in '\(reference)' has the name of an estimate before its extension",
+                advice: "rename the files"
             )
         }
         runNames = shared
@@ -108,9 +108,8 @@ private struct Folder {
         guard let listing = FolderListing(path: path) else {
             throw InputError(
                 file: path,
-                found: "a folder that cannot be read",
-                expected: "a readable folder",
-                remedy: "check its permissions"
+                message: "cannot read the folder",
+                advice: "check its permissions"
             )
         }
         var files: [String: String] = [:]
@@ -129,9 +128,8 @@ private struct Folder {
             if let other = files[stem] {
                 throw InputError(
                     file: file,
-                    found: "the name of '\(other)' with another extension",
-                    expected: "one file for each name",
-                    remedy: "remove or rename one"
+                    message: "'\(other)' has the same name with another extension",
+                    advice: "remove or rename one"
                 )
             }
             files[stem] = file

@@ -14,7 +14,7 @@ struct CellExport {
     /// Writes each file completely or not at all.
     ///
     /// - Returns: The paths of the files.
-    /// - Throws: `OutputError` if a file cannot be written, `StoreError` if the store cannot be read.
+    /// - Throws: `OutputError` if a file cannot be written, `InputError` if the store cannot be read.
     func write(_ formats: [CellFormat]) throws -> [String] {
         guard !formats.isEmpty else { return [] }
         let columns = try columns()
@@ -139,7 +139,7 @@ enum CellFormat: String, CaseIterable, Sendable {
     static func parse(list: String) throws -> [CellFormat] {
         try list.split(separator: ",", omittingEmptySubsequences: false).map { name in
             guard let format = CellFormat(rawValue: String(name)) else {
-                throw ValidationError("found '\(name)', expected one of \(names)")
+                throw ValidationError("'\(name)' is not one of \(names)")
             }
             return format
         }

@@ -146,9 +146,8 @@ enum CheckWarnings {
             let mismatch = warning.mismatch
             let error = InputError(
                 file: mismatch.location(in: warning.path),
-                found: mismatch.found,
-                expected: mismatch.expected,
-                remedy: mismatch.remedy
+                message: mismatch.statement,
+                advice: mismatch.remedy
             )
             Terminal.printError(ErrorText.lines(error, label: "warning: ") + "\n")
         }

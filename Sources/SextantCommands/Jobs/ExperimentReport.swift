@@ -16,7 +16,7 @@ struct ExperimentReport {
     /// Whether the report consists of means, because the experiment has no grids and too many runs to list.
     let isSummarised: Bool
 
-    /// - Throws: `StoreError` for a store that cannot be read, `UsageError` for a store without the definition of its
+    /// - Throws: `InputError` for a store that cannot be read, `UsageError` for a store without the definition of its
     ///   experiment.
     init(_ store: ExperimentStore, experiment: Experiment? = nil, mostRuns: Int = Self.mostRuns) throws {
         self.store = store
@@ -172,7 +172,7 @@ struct ExperimentRuns {
 
     /// Reads the cells that a tool ran; none without a tool.
     ///
-    /// - Throws: `StoreError` for a store that cannot be read.
+    /// - Throws: `InputError` for a store that cannot be read.
     init(of experiment: Experiment, in store: ExperimentStore, by tool: ProgramVersion?) throws {
         self.experiment = experiment
         self.store = store
@@ -228,7 +228,7 @@ struct ExperimentRuns {
     /// The runs that are reported individually, and a note about the other runs.
     ///
     /// - Parameter mostRuns: With more cells, only selected settings are reported.
-    /// - Throws: `StoreError` for a store that cannot be read.
+    /// - Throws: `InputError` for a store that cannot be read.
     func results(
         host: EvaluationResults.Host,
         mostRuns: Int = ExperimentReport.mostRuns

@@ -1,4 +1,5 @@
 import Recordings
+import SensorModel
 
 /// The error of an inspection in which some of several recordings could not be read.
 struct IncompleteInspection: Error, CustomStringConvertible {

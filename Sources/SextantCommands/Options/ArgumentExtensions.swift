@@ -66,7 +66,7 @@ extension Association {
         case ("exact", nil) where parts.count == 1: self = .exact
         default:
             throw ValidationError(
-                "found '\(argument)', expected interpolated, interpolated:SECONDS, nearest:SECONDS or exact, "
+                "'\(argument)' is not interpolated, interpolated:SECONDS, nearest:SECONDS or exact, "
                     + "with seconds above 0, up to \(DecimalText.exact(Self.longestTime)); for example nearest:0.01"
             )
         }
@@ -82,7 +82,7 @@ extension HeadingAlignment {
     /// - Throws: `ValidationError` for any other text.
     init(argument: String) throws {
         guard let value = Self(rawValue: argument) else {
-            throw ValidationError("found '\(argument)', expected one of \(Self.choices)")
+            throw ValidationError("'\(argument)' is not one of \(Self.choices)")
         }
         self = value
     }

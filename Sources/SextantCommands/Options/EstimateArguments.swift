@@ -43,9 +43,7 @@ struct EstimateArguments: ParsableArguments {
         guard FileManager.default.fileExists(atPath: source.path) else {
             throw InputError(
                 file: source.path,
-                found: "nothing",
-                expected: "the estimates '\(source.name)': a file, or a folder with one file per recording",
-                remedy: "correct the path"
+                message: "no such file or folder with the estimates '\(source.name)'"
             )
         }
         guard source.isSingleFile, recordings != 1 else { return }
@@ -73,7 +71,7 @@ struct EstimateArguments: ParsableArguments {
     }
 
     private static func source(_ argument: String) throws -> EstimateSource {
-        do throws(ParameterError) {
+        do throws(InputError) {
             return try EstimateSource(parsing: argument)
         } catch {
             throw ValidationError("\(error)")

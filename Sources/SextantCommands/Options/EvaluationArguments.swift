@@ -237,7 +237,7 @@ struct MetricList {
         guard let name = known.first(where: { $0.rawValue == word }) else {
             let hint = NearestName.suggestion(for: word, among: known.map(\.rawValue)).map { "did you mean '\($0)'?" }
             throw ValidationError(
-                "found the metric '\(word)', expected a metric of pipelines; \(hint ?? "see 'sextant list metrics'")"
+                "unknown metric '\(word)'; \(hint ?? "see 'sextant list metrics'")"
             )
         }
         return name
@@ -277,7 +277,7 @@ struct SystemSceneOptions: ParsableArguments {
 
     /// The camera; nil for each system's own.
     ///
-    /// - Throws: `SpecificationError` for an unknown name.
+    /// - Throws: `InputError` for an unknown name.
     func camera() throws -> CameraEntry? { try cameraName.map { try CameraCatalogue.entry(parsing: $0) } }
 
     /// Whether the user specified places or a position.
@@ -289,7 +289,7 @@ struct SystemSceneOptions: ParsableArguments {
 
     /// Reads the places and the position.
     ///
-    /// - Throws: `UsageError` for a bad position, `InputError` or `StoreError` for a file that cannot be read.
+    /// - Throws: `UsageError` for a bad position, `InputError` or `InputError` for a file that cannot be read.
     func scene() throws -> SystemScene {
         var places: [PointOfInterest] = []
         for path in placeFiles {

@@ -78,17 +78,15 @@ struct PlaceViewOptions: ParsableArguments {
             guard let refresh = file.refresh else {
                 throw InputError(
                     file: path,
-                    found: "no refresh rule",
-                    expected: "a GDDF with refreshTime or refreshDistance",
-                    remedy: "remove --recording"
+                    message: "the file has no refresh rule: neither refreshTime nor refreshDistance",
+                    advice: "remove --recording"
                 )
             }
             if let time = refresh.time, !Setting.refreshTime.accepts(time) {
                 throw InputError(
                     file: path,
-                    found: "a refresh time of \(time) s",
-                    expected: Setting.refreshTime.expectation,
-                    remedy: "correct validFor, which is in milliseconds"
+                    message: "the refresh time \(time) s is not \(Setting.refreshTime.expectation)",
+                    advice: "correct validFor, which is in milliseconds"
                 )
             }
             return RefreshReplay(refresh, along: recording)

@@ -74,9 +74,8 @@ struct RouteViewerOptions: ParsableArguments {
         guard let fixes = recording.location, fixes.count > 0 else {
             throw InputError(
                 file: path,
-                found: "no fixes",
-                expected: "a recording with a location stream",
-                remedy: "use --at LAT,LON instead"
+                message: "the recording has no location stream",
+                advice: "use --at LAT,LON instead"
             )
         }
         let system = try system.map(SystemArgument.read) ?? Self.usualSystem(for: recording)

@@ -221,8 +221,8 @@ struct StepSummaryOption: ParsableArguments {
         guard isAsked else { return nil }
         guard let path = ProcessInfo.processInfo.environment[Self.variable], !path.isEmpty else {
             throw UsageError(
-                "--step-summary: found no \(Self.variable) in the environment, expected a job of GitHub Actions; "
-                    + "remove it, or write a file with --format summary"
+                "--step-summary: \(Self.variable) is not set, as it is in a job of GitHub Actions; "
+                    + "remove the option, or write a file with --format summary"
             )
         }
         return path

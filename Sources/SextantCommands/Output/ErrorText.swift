@@ -1,5 +1,6 @@
 import Recordings
 import Reporting
+import SensorModel
 
 /// The text of an error in input data: one line, or three if it is long.
 enum ErrorText {
@@ -12,12 +13,10 @@ enum ErrorText {
     /// - Parameter label: a word after the name, with its colon.
     static func lines(_ error: InputError, label: String = "") -> String {
         let line = "sextant: \(label)\(error)"
-        guard line.count - error.file.count > width else { return line }
-        var place = error
-        (place.found, place.expected, place.remedy) = ("", "", "")
-        let start = "sextant: \(label)\(place)".split(separator: ": found ", maxSplits: 1)[0]
-        let texts = ["found \(error.found),", "expected \(error.expected);", error.remedy]
-        let lines = texts.map { TextWrapping.shortened($0, width: width - indent.count) }
-        return "\(start): " + lines.joined(separator: "\n" + indent)
+        guard line.count - (error.source?.count ?? 0) > width, let advice = error.advice else { return line }
+        let lines = ["\(error.message);", advice].map { text in
+            TextWrapping.shortened(text.withoutControlCharacters, width: width - indent.count)
+        }
+        return "sextant: \(label)\(error.location): " + lines.joined(separator: "\n" + indent)
     }
 }

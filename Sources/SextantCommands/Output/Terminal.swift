@@ -60,7 +60,7 @@ enum Terminal {
             return try put(Array(OutsideText.lines(String(decoding: bytes, as: UTF8.self)).utf8))
         }
         if outputIsLog, OutsideText.hasCommand(bytes.bindMemory(to: UInt8.self)) {
-            var error = OutputError(reason: "found a row that GitHub Actions would run as a command")
+            var error = OutputError(reason: "GitHub Actions would run a row as a command")
             error.remedy = "write to a file with --output, or redirect to one"
             throw error
         }
@@ -209,11 +209,9 @@ struct OutputError: Error, CustomStringConvertible {
         if let file, isRefusal { return "\(file): \(reason)" }
         if let remedy { return "\(file ?? "standard output"): \(reason); \(remedy)" }
         if let file {
-            return "\(file): cannot be written (\(reason)), expected a file in a directory; "
-                + "choose another path, or free disk space"
+            return "cannot write \(file): \(reason); choose another path, or free disk space"
         }
-        return "standard output: cannot be written (\(reason)), expected an open file or pipe; "
-            + "check the disk, or the command that reads the pipe"
+        return "cannot write to standard output: \(reason); check the disk, or the command that reads the pipe"
     }
 }
 
@@ -234,8 +232,8 @@ struct WrittenFolder {
         }
         guard strange.isEmpty else {
             throw UsageError(
-                "--output \(path): found \(strange.joined(separator: ", ")) of another recording; choose another folder, or "
-                    + "remove them"
+                "--output \(path): \(strange.joined(separator: ", ")) of another recording would remain; choose another "
+                    + "folder, or remove them"
             )
         }
         if WrittenFile.isOwnRecording(path) {

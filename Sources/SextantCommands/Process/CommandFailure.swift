@@ -17,7 +17,7 @@ struct CommandFailure {
     init(_ error: any Error, of command: any ParsableCommand.Type) {
         switch error {
         case let error as InputError:
-            self.init(ErrorText.lines(error), error.isEnvironment ? .environment : .badData)
+            self.init(ErrorText.lines(error), ExitStatus(error.cause))
         case let error as IncompleteInspection:
             self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as IncompleteEvaluation:
@@ -28,8 +28,6 @@ struct CommandFailure {
             self.init(OutputError(error))
         case let error as OutputError:
             self.init(error)
-        case let error as StoreError:
-            self.init(line: "\(error)", error.isEnvironment ? .environment : .badData)
         case let error as TrajectoryError:
             self.init(line: "trajectories: \(error)", .badData)
         case let error as ResultsMerge.Conflict:
@@ -38,8 +36,6 @@ struct CommandFailure {
             self.init(line: "--picture: \(error)", error.isBadData ? .badData : .usage)
         case let error as UsageError:
             self.init(line: "\(error.message)", .usage)
-        case let error as SpecificationError:
-            self.init(line: "\(error)", .usage)
         case let error as ReportError:
             self.init(line: "\(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
         case let error as ExperimentStore.Conflict:
@@ -110,6 +106,14 @@ enum ExitStatus: Int32 {
     case badData = 3
     /// The environment prevents the command: disk space, permissions.
     case environment = 4
+
+    init(_ cause: InputError.Cause) {
+        switch cause {
+        case .usage: self = .usage
+        case .data: self = .badData
+        case .environment: self = .environment
+        }
+    }
 }
 
 /// An error in the arguments, as one line: what is wrong, where, and what to do.

@@ -1,6 +1,7 @@
 import Diagnosis
 import Foundation
 import Recordings
+import SensorModel
 import Testing
 
 @Suite struct LayoutProposalTests {

@@ -1,5 +1,6 @@
 import Evaluation
 import Recordings
+import SensorModel
 import Testing
 
 struct ComparisonRulesTests {

@@ -123,7 +123,7 @@ struct OutlierCheckTests {
         #expect(remark?.contains("total_rmse_deg is \(prefix)") == true, "\(remark ?? "")")
         batch.isStrict = true
         let strict = await batch.evaluate([path]) { path throws(InputError) in try RecordingReader().read(path: path) }
-        #expect(strict.failures.map(\.error.file) == ["\(path)/gyroscope.csv:1501"])
+        #expect(strict.failures.map(\.error.source) == ["\(path)/gyroscope.csv:1501"])
     }
 
     /// The noises and scenarios of the catalogue, with a seed that no other test uses.

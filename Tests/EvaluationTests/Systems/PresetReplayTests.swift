@@ -109,9 +109,9 @@ struct PresetReplayTests {
     }
 
     @Test func `Yandex is not a pipeline, and its evaluation equals its replay`() throws {
-        let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: "yandex") }
-        #expect(error.found == "the described system 'yandex' as a pipeline")
-        #expect(error.remedy == "replay it with 'sextant systems --system yandex'")
+        let error = try #require(throws: InputError.self) { try PipelineSpecification(parsing: "yandex") }
+        #expect(error.message == "the described system 'yandex' as a pipeline")
+        #expect(error.advice == "replay it with 'sextant systems --system yandex'")
         #expect(PresetCatalogue.preset(named: "yandex") == nil)
 
         let scenario = try ScenarioCatalogue.scenario("walk")

@@ -125,16 +125,16 @@ struct ScreenReplayTests {
 
     @Test func `A system with a camera of its own in the SPEC does not run on another phone`() throws {
         let area = try DescribedSystem(parsing: "area:focalLength=4mm,screen.width=640,alpha=0.2")
-        let error = #expect(throws: SpecificationError.self) {
+        let error = #expect(throws: InputError.self) {
             try area.on(try CameraCatalogue.entry(parsing: "iphone8"))
         }
-        #expect(error?.found == "focalLength, width and the camera 'iphone8'")
+        #expect(error?.message == "focalLength, width and the camera 'iphone8'")
         #expect(try DescribedSystem(parsing: "area:alpha=0.2").on(CameraCatalogue.standard).screen.width == 320)
     }
 
     @Test func `An offline estimator has no screen, and says so`() throws {
         let offline = try PipelineSpecification(parsing: "vqfOffline")
-        let error = #expect(throws: SpecificationError.self) {
+        let error = #expect(throws: InputError.self) {
             try DescribedSystem(offline, on: CameraCatalogue.standard)
         }
         #expect(error?.description.contains("offline") ?? false)
@@ -148,10 +148,10 @@ struct ScreenReplayTests {
     }
 
     @Test func `An unknown camera names the nearest`() {
-        let error = #expect(throws: SpecificationError.self) { try CameraCatalogue.entry(parsing: "iphone4x") }
+        let error = #expect(throws: InputError.self) { try CameraCatalogue.entry(parsing: "iphone4x") }
         #expect(error?.description.contains("did you mean 'iphone4") ?? false)
         for bad in ["1000x20@10x10", "50x60@0x10"] {
-            #expect(throws: SpecificationError.self) { try Self.system(camera: bad) }
+            #expect(throws: InputError.self) { try Self.system(camera: bad) }
         }
     }
 }

@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Pipelines
 import Recordings
+import SensorModel
 import Testing
 
 /// The order of systems in each row, and the effect of a changed constant on it.

@@ -375,7 +375,11 @@ struct ExperimentStoreTests {
         let queues = try (0..<2).map { _ in
             Self.queue(experiment, try ExperimentStore(path: path, tool: Self.tool))
         }
-        let error = InputError(file: "pan", found: "a failure", expected: "estimates", remedy: "correct the program")
+        let error = InputError(
+            file: "pan",
+            message: "found a failure, expected estimates",
+            advice: "correct the program"
+        )
         while case .run(let stretch) = await queues[0].next(64, after: nil) {
             let claim = CellClaim(granted: Array(stretch.settings.indices))
             _ = await queues[0].count(claim, failed: [(setting: 0, error: error)], of: stretch)
@@ -389,7 +393,7 @@ struct ExperimentStoreTests {
     @Test func `A link in place of the file of sessions is refused, and its target is unchanged`() throws {
         let target = try folder.write("kept", to: "target")
         try FileManager.default.createSymbolicLink(atPath: path + "-sessions", withDestinationPath: target)
-        let error = #expect(throws: StoreError.self) { try ExperimentStore(path: path, tool: Self.tool) }
+        let error = #expect(throws: InputError.self) { try ExperimentStore(path: path, tool: Self.tool) }
         #expect(error?.isEnvironment == true)
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "kept")
     }

@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Foundation
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 
@@ -19,8 +20,8 @@ struct HostileStoreTests {
     private func expectRefusal(_ found: String, at location: SourceLocation = #_sourceLocation) {
         let tool = ProgramVersion(version: "1", revision: "2")
         for open in [{ try ExperimentStore(reading: path) }, { try ExperimentStore(path: path, tool: tool) }] {
-            let error = #expect(throws: StoreError.self, sourceLocation: location) { try open().cellCount() }
-            #expect(error?.found == found, sourceLocation: location)
+            let error = #expect(throws: InputError.self, sourceLocation: location) { try open().cellCount() }
+            #expect(error?.message == found, sourceLocation: location)
             #expect(error?.isEnvironment == false, sourceLocation: location)
         }
     }

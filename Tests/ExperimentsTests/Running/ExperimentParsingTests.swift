@@ -105,7 +105,7 @@ struct ExperimentParsingTests {
         let error = #expect(throws: InputError.self) {
             try Self.parse("recordings: [trials/x]\npipelines: [{name: a, spec: vqf}, {name: a, spec: triad}]")
         }
-        #expect(error?.found == "the pipeline 'a' twice" && error?.line == 2)
+        #expect(error?.message == "the pipeline 'a' twice" && error?.line == 2)
     }
 
     @Test func `Options of an entry replace those of the experiment`() throws {

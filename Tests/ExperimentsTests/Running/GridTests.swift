@@ -72,21 +72,21 @@ struct GridTests {
         let family = try PipelineFamily("lowPass:alpha=0.5+triad+oneEuro:beta=1", axes: [axis])
         #expect(try family.specification(at: 1).text == "lowPass:alpha=0.5+triad+oneEuro:beta=1,minCutoff=2")
         let gap = GridAxis(name: "maximumGap", values: .list(["1"]))
-        let error = #expect(throws: SpecificationError.self) {
+        let error = #expect(throws: InputError.self) {
             try PipelineFamily("lowPass+triad+oneEuro", axes: [gap])
         }
-        #expect(error?.found == "'maximumGap' in several stages")
-        #expect(error?.expected.contains("oneEuro.maximumGap") == true)
+        #expect(error?.message.hasPrefix("several stages have the parameter 'maximumGap'") == true)
+        #expect(error?.message.contains("oneEuro.maximumGap") == true)
     }
 
     @Test func `The error of an unknown parameter names the nearest one`() {
         let axis = GridAxis(name: "kq", values: .list(["1"]))
-        let error = #expect(throws: SpecificationError.self) { try PipelineFamily("mahony", axes: [axis]) }
-        #expect(error?.found == "no parameter 'kq'")
-        #expect(error?.remedy == "did you mean 'kp'?")
+        let error = #expect(throws: InputError.self) { try PipelineFamily("mahony", axes: [axis]) }
+        #expect(error?.message.hasPrefix("the pipeline has no parameter 'kq'") == true)
+        #expect(error?.advice == "did you mean 'kp'?")
         let given = GridAxis(name: "kp", values: .list(["1"]))
-        let twice = #expect(throws: SpecificationError.self) { try PipelineFamily("mahony:kp=1", axes: [given]) }
-        #expect(twice?.found == "'kp' in the SPEC and in the grid")
+        let twice = #expect(throws: InputError.self) { try PipelineFamily("mahony:kp=1", axes: [given]) }
+        #expect(twice?.message == "'kp' is in the SPEC and in the grid")
     }
 
     @Test func `Random points are reproducible in any order of access`() throws {

@@ -159,7 +159,7 @@ struct LeaderboardTests {
     ])
     func `Mistakes in rules are errors with their place`(text: String, found: String) {
         let error = #expect(throws: InputError.self) { try Self.rules(text) }
-        #expect(error?.found == found)
+        #expect(error?.message == found)
         #expect(error?.line == 1)
     }
 }

@@ -36,16 +36,16 @@ import Testing
     }
 
     @Test func `Invalid ranges are rejected with an error`() {
-        #expect(throws: ParameterError.self) { try SearchAxis("a", from: 1, to: 1) }
-        #expect(throws: ParameterError.self) { try SearchAxis("a", from: 2, to: 1) }
-        #expect(throws: ParameterError.self) { try SearchAxis("a", from: 0, to: .infinity) }
-        #expect(throws: ParameterError.self) { try SearchAxis("a", from: 0, to: 1, scale: .logarithmic) }
-        #expect(throws: ParameterError.self) { try SearchAxis("a", from: 0.2, to: 0.8, isWhole: true) }
-        #expect(throws: ParameterError.self) { try SearchSpace([]) }
-        let error = #expect(throws: ParameterError.self) {
+        #expect(throws: InputError.self) { try SearchAxis("a", from: 1, to: 1) }
+        #expect(throws: InputError.self) { try SearchAxis("a", from: 2, to: 1) }
+        #expect(throws: InputError.self) { try SearchAxis("a", from: 0, to: .infinity) }
+        #expect(throws: InputError.self) { try SearchAxis("a", from: 0, to: 1, scale: .logarithmic) }
+        #expect(throws: InputError.self) { try SearchAxis("a", from: 0.2, to: 0.8, isWhole: true) }
+        #expect(throws: InputError.self) { try SearchSpace([]) }
+        let error = #expect(throws: InputError.self) {
             let axis = try SearchAxis("kp", from: 0, to: 1)
             _ = try SearchSpace([axis, axis])
         }
-        #expect(error?.found == "'kp' twice")
+        #expect(error?.message == "'kp' twice")
     }
 }

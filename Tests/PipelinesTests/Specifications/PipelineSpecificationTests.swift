@@ -79,10 +79,10 @@ struct PipelineSpecificationTests {
         _ found: String,
         _ remedy: String
     ) throws {
-        let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: text) }
+        let error = try #require(throws: InputError.self) { try PipelineSpecification(parsing: text) }
         #expect(error.column == column)
-        #expect(error.found == found)
-        #expect(error.remedy == remedy)
+        #expect(error.message == found)
+        #expect(error.advice == remedy)
         #expect(!error.description.contains("\n"))
     }
 }

@@ -23,19 +23,19 @@ struct PresetTests {
     }
 
     @Test func `A preset as a stage is refused with its SPEC, and a misspelt one with its name`() throws {
-        let among = try #require(throws: SpecificationError.self) {
+        let among = try #require(throws: InputError.self) {
             try PipelineSpecification(parsing: "ibetelgeuse+lowPass")
         }
-        #expect(among.found == "preset 'ibetelgeuse' as a stage")
+        #expect(among.message == "preset 'ibetelgeuse' as a stage")
         #expect(
-            among.remedy
+            among.advice
                 == "write its SPEC instead: resample:rate=30Hz,sensor=accelerometer+"
                 + "resample:rate=33Hz,sensor=magnetometer+delay:samples=1,sensor=accelerometer+triad:driver=any+"
                 + "derivativeSmoother:baseCorrection=0.03,correctionGain=0.3,derivativeWindow=33,inputWindow=7,stabiliser=10deg/s"
         )
-        let mistyped = try #require(throws: SpecificationError.self) {
+        let mistyped = try #require(throws: InputError.self) {
             try PipelineSpecification(parsing: "ibetelgeus")
         }
-        #expect(mistyped.remedy == "did you mean 'ibetelgeuse'?")
+        #expect(mistyped.advice == "did you mean 'ibetelgeuse'?")
     }
 }

@@ -167,8 +167,8 @@ extension MagnetometerCalibratorTests {
         ("magnetometerCalibrater+vqf", "unknown stage 'magnetometerCalibrater'"),
     ])
     func `Invalid parameters and positions of the stage are refused`(text: String, found: String) throws {
-        let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: text) }
-        #expect(error.found == found)
+        let error = try #require(throws: InputError.self) { try PipelineSpecification(parsing: text) }
+        #expect(error.message == found)
         #expect(error.description.count <= 200)
     }
 }

@@ -151,8 +151,8 @@ struct ResampleTests {
         ("resample:frequency=3Hz+triad", "unknown parameter 'frequency' of resample"),
     ])
     func `Invalid parameters and positions are refused`(text: String, found: String) throws {
-        let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: text) }
-        #expect(error.found == found)
+        let error = try #require(throws: InputError.self) { try PipelineSpecification(parsing: text) }
+        #expect(error.message == found)
     }
 
     @Test func `Parameters contain the rate, sensor and method`() throws {

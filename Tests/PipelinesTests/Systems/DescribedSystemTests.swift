@@ -56,10 +56,10 @@ struct DescribedSystemTests {
         found: String,
         remedy: String
     ) throws {
-        let error = try #require(throws: SpecificationError.self) { try DescribedSystem(parsing: text) }
+        let error = try #require(throws: InputError.self) { try DescribedSystem(parsing: text) }
         #expect(error.column == column)
-        #expect(error.found == found)
-        #expect(error.remedy == remedy)
+        #expect(error.message == found)
+        #expect(error.advice == remedy)
     }
 
     @Test func `A parameter of several stages is addressed by its stage`() throws {
@@ -77,7 +77,7 @@ struct DescribedSystemTests {
             orientation: "triad",
             constants: [SystemConstant(.camera, "focalLength", "4mm", "half a lens")]
         )
-        let error = try #require(throws: SpecificationError.self) { try DescribedSystem(blind) }
-        #expect(error.found == "no camera")
+        let error = try #require(throws: InputError.self) { try DescribedSystem(blind) }
+        #expect(error.message == "no camera")
     }
 }

@@ -18,9 +18,9 @@ struct BadStoreTests {
 
     private func expectRefusal(_ found: String, at location: SourceLocation = #_sourceLocation) throws {
         for open in [{ try SQLitePlaceStore(path: path) }, { try SQLitePlaceStore(reading: path) }] {
-            let error = #expect(throws: StoreError.self, sourceLocation: location) { try open().records() }
-            #expect(error?.file == path, sourceLocation: location)
-            #expect(error?.found == found, sourceLocation: location)
+            let error = #expect(throws: InputError.self, sourceLocation: location) { try open().records() }
+            #expect(error?.source == path, sourceLocation: location)
+            #expect(error?.message == found, sourceLocation: location)
             #expect(error?.isEnvironment == false, sourceLocation: location)
         }
     }

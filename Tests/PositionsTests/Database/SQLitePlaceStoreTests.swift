@@ -72,7 +72,7 @@ struct SQLitePlaceStoreTests {
     @Test func `Opening a missing store for reading creates no file`() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("none.sqlite").path
-        let error = #expect(throws: StoreError.self) { try SQLitePlaceStore(reading: path) }
+        let error = #expect(throws: InputError.self) { try SQLitePlaceStore(reading: path) }
         #expect(error?.description.hasPrefix("\(path): found no such file, expected a store of places; ") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
         #expect(!SQLitePlaceStore.isDatabase(path))

@@ -1,4 +1,5 @@
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 

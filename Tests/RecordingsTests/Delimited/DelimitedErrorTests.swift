@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 
@@ -157,13 +158,11 @@ struct DelimitedErrorTests {
         #expect(
             throws: InputError(
                 file: "/no/such.csv",
-                found: "no such file",
-                expected: "a file to read",
-                remedy: "check the path"
+                message: "no such file"
             )
         ) { try DelimitedReader(path: "/no/such.csv") }
         let directory = #expect(throws: InputError.self) { try DelimitedReader(path: folder.url.path) }
-        #expect(directory?.found == "a directory")
+        #expect(directory?.message == "this is a directory, not a file")
         #expect(directory?.isEnvironment == false)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import SensorModel
 import TestSupport
 
 /// A temporary file of delimited text, which is removed with this object.
@@ -42,7 +43,7 @@ final class DelimitedText {
             return "none, \(table.rowCount) rows"
         } catch {
             var error = error
-            error.file = "data.csv"
+            error.source = "data.csv"
             return error.description
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import ReaderFuzzing
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 
@@ -118,7 +119,7 @@ struct ParserComparisonTests {
                         .readColumns(.named("a", "b"))
                 }
                 #expect(error?.line == 7779 && error?.column == 5)
-                #expect(error?.found == "a row with 3 fields")
+                #expect(error?.message == "a row with 3 fields")
             }
         }
     }

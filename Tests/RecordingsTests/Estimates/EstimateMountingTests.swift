@@ -23,7 +23,7 @@ import Testing
     func `a text that is not a rotation is rejected`(text: String) {
         #expect(EstimateMounting.body(parsing: text) == nil)
         var conventions = EstimateConventions()
-        #expect(throws: ParameterError.self) { try conventions.set("body", to: text) }
+        #expect(throws: InputError.self) { try conventions.set("body", to: text) }
     }
 
     @Test func `a mirrored axis turns body and world by half a turn`() {
@@ -48,6 +48,6 @@ import Testing
     @Test(arguments: ["0", "3", "nan", "x"])
     func `a rate far from one is rejected`(text: String) {
         var conventions = EstimateConventions()
-        #expect(throws: ParameterError.self) { try conventions.set("clock-rate", to: text) }
+        #expect(throws: InputError.self) { try conventions.set("clock-rate", to: text) }
     }
 }

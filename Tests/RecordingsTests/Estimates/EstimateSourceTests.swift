@@ -46,7 +46,7 @@ struct EstimateSourceTests {
         ("mine=a,order=wxyz,plain", "found 'plain' after the keys, expected key=value"),
     ])
     func `A bad text is an error that names the nearest word`(text: String, words: String) {
-        let error = #expect(throws: ParameterError.self) { try EstimateSource(parsing: text) }
+        let error = #expect(throws: InputError.self) { try EstimateSource(parsing: text) }
         #expect("\(error.map { "\($0)" } ?? "")".contains(words), "\(error.map { "\($0)" } ?? "")")
     }
 
@@ -75,10 +75,9 @@ struct EstimateSourceTests {
         for name in ["pan.csv", "pan.tum"] { try folder.write("", to: name) }
         let source = EstimateSource(name: "mine", path: folder.url.path)
         let two = #expect(throws: InputError.self) { try source.file(for: ["pan"]) }
-        #expect(two?.found == "2 files of the recording 'pan'")
+        #expect(two?.message == "the recording 'pan' has 2 files: pan.csv and pan.tum")
         let none = #expect(throws: InputError.self) { try source.file(for: ["walk"]) }
-        #expect(none?.found == "no file of the recording 'walk'")
-        #expect(none?.expected == "walk.csv, .tum or .txt")
+        #expect(none?.message == "no file of the recording 'walk': walk.csv, .tum or .txt")
         // A name does not leave the folder.
         let outside = EstimateSource(name: "mine", path: folder.url.path + "/sub")
         try folder.write("", to: "sub/a.csv")

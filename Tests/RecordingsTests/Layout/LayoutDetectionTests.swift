@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 
@@ -52,10 +53,9 @@ struct LayoutDetectionTests {
         #expect(
             throws: InputError(
                 file: path,
-                found: "a recording that fits 2 layouts: layout0 (it has a.csv); "
-                    + "layout2 (a.csv starts with the columns t, x, y and 1 more)",
-                expected: "one",
-                remedy: "select one with --layout"
+                message:
+                    "found a recording that fits 2 layouts: layout0 (it has a.csv); layout2 (a.csv starts with the columns t, x, y and 1 more), expected one",
+                advice: "select one with --layout"
             )
         ) { try LayoutDetection(path: path, among: layouts) }
     }
@@ -66,13 +66,13 @@ struct LayoutDetectionTests {
         #expect(
             throws: InputError(
                 file: path,
-                found: "a folder with a.csv, other",
-                expected: "a recording in a built-in layout (nearest: layout0 is a folder with a.csv)",
-                remedy: "select a layout with --layout; see 'sextant list layouts'"
+                message:
+                    "found a folder with a.csv, other, expected a recording in a built-in layout (nearest: layout0 is a folder with a.csv)",
+                advice: "select a layout with --layout; see 'sextant list layouts'"
             )
         ) { try LayoutDetection(path: path, among: Self.layouts("b.csv")) }
         let missing = #expect(throws: InputError.self) { try RecordingReader().read(path: "/no/such") }
-        #expect(missing?.found == "no such file")
+        #expect(missing?.message == "no such file")
     }
 
     @Test func `The bundled pan recording is detected as native`() throws {

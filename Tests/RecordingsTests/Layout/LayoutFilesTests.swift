@@ -54,8 +54,8 @@ struct LayoutFilesTests {
         let files = ["a_acc.csv": "t,x,y,z\n0,0,0,0\n", "b_acc.csv": "t,x,y,z\n0,1,2,3\n"]
         let stream = "accelerometer: {file: \"*_acc.csv\", several: error, \(Self.vector)}"
         let error = #expect(throws: InputError.self) { try Self.read(files, stream) }
-        #expect(error?.found == "2 files with the accelerometer: a_acc.csv, b_acc.csv")
-        #expect(error?.remedy == "move the files of each recording to a folder of its own")
+        #expect(error?.message == "2 files with the accelerometer: a_acc.csv, b_acc.csv")
+        #expect(error?.advice == "move the files of each recording to a folder of its own")
     }
 
     @Test func `Files and columns that no stream reads are listed`() throws {
@@ -68,15 +68,15 @@ struct LayoutFilesTests {
         #expect(UnusedContent().words == nil && UnusedContent(files: ["a"]).words == "1 file")
     }
 
-    @Test func `A step back that threads explain has its own remedy`() throws {
+    @Test func `A step back that threads explain has its own advice`() throws {
         let stream = "accelerometer: {file: acc.csv, \(Self.vector)}"
         let small = #expect(throws: InputError.self) {
             try Self.read(["acc.csv": "t,x,y,z\n1.002,0,0,0\n1,0,0,0\n"], stream)
         }
-        #expect(small?.remedy.contains("set 'backward: skip' in the layout") == true)
+        #expect(small?.advice?.contains("set 'backward: skip' in the layout") == true)
         let large = #expect(throws: InputError.self) {
             try Self.read(["acc.csv": "t,x,y,z\n9,0,0,0\n1,0,0,0\n"], stream)
         }
-        #expect(large?.remedy.contains("split the recording") == true)
+        #expect(large?.advice?.contains("split the recording") == true)
     }
 }

@@ -60,8 +60,8 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) {
             try Self.layout("accelerometer: {\(Self.plain), scale: \(scale), time: {column: t}}")
         }
-        #expect(error?.found == "scale \(scale)")
-        #expect(error?.remedy == "correct it, or write 'sign: -1' to invert the values")
+        #expect(error?.message == "scale \(scale)")
+        #expect(error?.advice == "correct it, or write 'sign: -1' to invert the values")
     }
 
     @Test func `A scale is for sensors only`() {
@@ -69,7 +69,7 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) {
             try Self.layout("attitude: {\(columns), scale: 2, time: {column: t}}")
         }
-        #expect(error?.expected == "scale for sensors only")
+        #expect(error?.message == "attitude has no scale, only sensors have")
     }
 
     @Test func `An unknown unit in a header is an error`() throws {
@@ -185,7 +185,7 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) { try Self.layout(stream) }
         #expect(
             error?.line == 4
-                && error?.expected == "the file's axes for the device's x, y and z, as a right-handed rotation"
+                && error?.message.contains("are not a right-handed rotation") == true
         )
     }
 

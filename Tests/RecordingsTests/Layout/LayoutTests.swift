@@ -57,13 +57,12 @@ struct LayoutTests {
         #expect(
             throws: InputError(
                 file: "boad",
-                found: "no such layout",
-                expected: "the name of a built-in layout, or the path of a .yaml file",
-                remedy: "did you mean 'broad'?"
+                message: "found no such layout, expected the name of a built-in layout, or the path of a .yaml file",
+                advice: "did you mean 'broad'?"
             )
         ) { try LayoutCatalogue.layout(named: "boad") }
         let missing = #expect(throws: InputError.self) { try LayoutCatalogue.layout(named: "no/such.yaml") }
-        #expect(missing?.found == "no such file")
+        #expect(missing?.message == "no such file")
     }
 
     @Test func `A user's layout converts units, signs, time units, frames and directions`() throws {

@@ -40,9 +40,9 @@ struct LayoutTimeTests {
             try Self.times(["1.40363657975856E+018"], "{column: t, unit: ns}")
         }
         #expect(error?.line == 2 && error?.column == 1)
-        #expect(error?.found == "the rounded time '1.40363657975856E+018'")
+        #expect(error?.message == "the rounded time '1.40363657975856E+018'")
         #expect(
-            error?.remedy
+            error?.advice
                 == "export the file again, and do not save it from a spreadsheet, which rounds long numbers"
         )
         #expect(try Self.times(["9.1E-4", "1,5e1"], "{column: t, unit: clock}") == [0.00091, 15])
@@ -61,7 +61,7 @@ struct LayoutTimeTests {
     @Test(arguments: ["2024-13-02T00:00:00", "2024-03-02", "12:30", "2024-03-02T12:30:05+1", "yesterday"])
     func `Text that is not a date is an error`(text: String) throws {
         let error = #expect(throws: InputError.self) { try Self.times([text], "{column: t, unit: datetime}") }
-        #expect(error?.found == "text '\(text)'" && error?.expected == "a time in column 't'")
+        #expect(error?.message == "'\(text)' in column 't' is not a time")
     }
 
     @Test func `A time of day continues past midnight`() throws {

@@ -68,8 +68,8 @@ struct MatrixFileTests {
     ])
     func `A damaged or hostile file is an error that names the file`(name: String, reason: String) throws {
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: Self.path(name)) }
-        #expect(error?.file == Self.path(name))
-        #expect(error?.found.contains(reason) == true, "\(error?.description ?? "")")
+        #expect(error?.source == Self.path(name))
+        #expect(error?.message.contains(reason) == true, "\(error?.description ?? "")")
         #expect((error?.description.count ?? 0) < 400)
     }
 
@@ -82,7 +82,7 @@ struct MatrixFileTests {
         bytes[end - 1] ^= 1
         try bytes.write(to: damaged)
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: damaged.path) }
-        #expect(error?.found.contains("damaged values") == true)
+        #expect(error?.message.contains("damaged values") == true)
     }
 
     private static func read(_ path: String, threads: Int) -> Result<Recording, InputError> {
@@ -129,7 +129,7 @@ struct MatrixFileTests {
 
     @Test func `A file in no layout is refused with the names of its variables`() throws {
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: Self.path("capture.mat")) }
-        #expect(error?.found.contains("walk.RigidBodies.Rotations(1,1,:)") == true)
+        #expect(error?.message.contains("walk.RigidBodies.Rotations(1,1,:)") == true)
     }
 
     @Test func `Links of an HDF5 file do not lead to other files`() throws {
@@ -153,7 +153,7 @@ struct MatrixFileTests {
         let error = #expect(throws: InputError.self) {
             try RecordingReader(layout: layout).read(path: Self.path("capture.mat"))
         }
-        #expect(error?.found == "1 values in 'walk.FrameRate', and 250 in 'walk.stamps'")
+        #expect(error?.message == "1 values in 'walk.FrameRate', and 250 in 'walk.stamps'")
     }
 
     @Test(.enabled(if: SharedDatasets.has("published/broad") && SharedDatasets.has("broad")))

@@ -108,10 +108,10 @@ struct MatrixRecordTests {
     ) throws {
         let file = try Self.file { names throws(InputError) in
             let first = names?.first ?? "none"
-            throw InputError(file: "x.mat", found: "a fault in \(first)", expected: "none", remedy: "none")
+            throw InputError(file: "x.mat", message: "found a fault in \(first), expected none", advice: "none")
         }
         let error = #expect(throws: InputError.self) { try file.load([2, 1, 0], threads: threads) }
-        #expect(error?.found == "a fault in c")
+        #expect(error?.message == "a fault in c")
     }
 
     @Test(arguments: 1...4)

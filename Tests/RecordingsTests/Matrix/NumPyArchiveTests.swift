@@ -85,7 +85,7 @@ struct NumPyArchiveTests {
         try python.run()
         python.waitUntilExit()
         let error = #expect(throws: InputError.self) { _ = try MatrixFile(path: archive) }
-        #expect(error?.file.hasSuffix("recording.npz/gyroscope.npy") == true)
-        #expect(error?.found == "fewer values than its header states")
+        #expect(error?.source?.hasSuffix("recording.npz/gyroscope.npy") == true)
+        #expect(error?.message == "the array has fewer values than its header states")
     }
 }

@@ -1,4 +1,5 @@
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 
@@ -9,10 +10,10 @@ struct CoordinateColumnsTests {
         let text = try DelimitedText(header + "\n")
         let reader = try DelimitedReader(path: text.path)
         do throws(InputError) {
-            let (start, end) = try CoordinateColumns.pair(in: reader, remedy: "look elsewhere")
+            let (start, end) = try CoordinateColumns.pair(in: reader, advice: "look elsewhere")
             return (start.both + end.both).map(\.description).joined(separator: ", ")
         } catch {
-            return "\(error.found); \(error.expected); \(error.remedy)"
+            return "\(error.message); \(error.advice ?? "")"
         }
     }
 
@@ -31,11 +32,11 @@ struct CoordinateColumnsTests {
     }
 
     @Test(arguments: [
-        ("lat1,lon1,lat2", "the columns lat1, lon1, lat2; a column such as 'lon2'; name them in the header line"),
-        ("a,lat,lon", "the columns a, lat, lon; a column such as 'lat1'; look elsewhere"),
+        ("lat1,lon1,lat2", "no column such as 'lon2' among lat1, lon1, lat2; name them in the header line"),
+        ("a,lat,lon", "no column such as 'lat1' among a, lat, lon; look elsewhere"),
         (
             "lat1;lon1;lat2;lon2",
-            "the columns lat1;lon1;lat2;lon2; a column such as 'lat1'; a semicolon separates the columns: "
+            "no column such as 'lat1' among lat1;lon1;lat2;lon2; a semicolon separates the columns: "
                 + "use commas and decimal points, or, for a recording, a custom layout with "
                 + "'delimiter: semicolon', and 'decimalComma: true' for numbers such as 0,5"
         ),

@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 
@@ -61,7 +62,7 @@ struct GPXTests {
         let error = #expect(throws: InputError.self) {
             try RecordingReader(layout: layout).read(path: folder.url.appendingPathComponent("track.gpx").path)
         }
-        #expect(error?.line == 3 && error?.found == "a document type", "\(String(describing: error))")
+        #expect(error?.line == 3 && error?.message == "a document type", "\(String(describing: error))")
     }
 
     @Test func `Names that are not UTF-8 are errors at each position of a read`() throws {
@@ -74,7 +75,7 @@ struct GPXTests {
                 to: "track.gpx"
             )
             let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
-            #expect(error?.found == "bytes that are not UTF-8" && error?.line == 2, "\(String(describing: error))")
+            #expect(error?.message == "bytes that are not UTF-8" && error?.line == 2, "\(String(describing: error))")
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 

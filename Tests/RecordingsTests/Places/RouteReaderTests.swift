@@ -120,7 +120,7 @@ struct RouteReaderTests {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "route")
         let error = #expect(throws: InputError.self) { try RouteReader.route(ofFile: path) }
-        #expect(error?.found == "2 routes (unnamed, unnamed)")
+        #expect(error?.message == "2 routes (unnamed, unnamed)")
     }
 
     @Test func `KML tracks and heights are read, and geometries other than lines are counted`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 
@@ -34,7 +35,7 @@ struct ArchiveTests {
     @Test func `The error for a zip without a recording names the file in the zip`() throws {
         let path = Self.path("bad/unknown")
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
-        #expect(error?.file == path + "/notes.txt")
+        #expect(error?.source == path + "/notes.txt")
     }
 
     @Test(arguments: ["dense", "lying"])
@@ -53,7 +54,7 @@ struct ArchiveTests {
         limits.entries = 2
         let path = Self.path("sensor-logger")
         let error = #expect(throws: InputError.self) { try UnpackedArchive(path: path, limits: limits) }
-        #expect(error?.expected == "at most 2")
+        #expect(error?.message.hasSuffix("more than 2") == true)
     }
 
     @Test func `The unpacked files are removed with the archive`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 
@@ -57,7 +58,7 @@ struct JSONTextTests {
         #expect(inner?["c"]?.string == "d\n\"\\/A")
         #expect(inner?[""]?.string == "")
         #expect(members["é"]?.kind == .array)
-        let error = try #require(members["b"]).error(expected: "something else")
+        let error = try #require(members["b"]).error(isNot: "something else")
         #expect(error.line == 2 && error.column == 46)
     }
 

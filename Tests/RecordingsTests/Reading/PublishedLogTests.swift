@@ -76,6 +76,6 @@ struct PublishedLogTests {
         let error = #expect(throws: InputError.self) {
             try RecordingReader().read(path: SharedDatasets.path("logs/timestamps-xyz"))
         }
-        #expect(error?.expected.contains("nearest: sensor-logger needs") == true, "\(error?.expected ?? "")")
+        #expect(error?.message.contains("nearest: sensor-logger needs") == true, "\(error?.message ?? "")")
     }
 }

@@ -153,7 +153,7 @@ struct TableExportTests {
         let text = "[{\(names)}" + String(repeating: ", {}", count: 10_000) + "]"
         let path = try folder.write(text, to: "a.json")
         let error = #expect(throws: InputError.self) { try JSONTables(path: path) }
-        #expect(error?.line == 1 && error?.found.contains("empty cells") == true, "\(error?.description ?? "")")
+        #expect(error?.line == 1 && error?.message.contains("empty cells") == true, "\(error?.description ?? "")")
     }
 
     @Test func `The name of a table with long characters is shortened to a file name`() throws {
@@ -169,6 +169,8 @@ struct TableExportTests {
         let path = folder.url.appendingPathComponent("a.xls").path
         try Data([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1]).write(to: URL(fileURLWithPath: path))
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
-        #expect(error?.found == "an Excel workbook" && error?.remedy.contains("as CSV") == true)
+        #expect(
+            error?.message == "an Excel workbook cannot be read, only CSV" && error?.advice?.contains("as CSV") == true
+        )
     }
 }

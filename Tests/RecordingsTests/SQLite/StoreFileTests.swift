@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Recordings
+import SensorModel
 import TestSupport
 import Testing
 
@@ -47,28 +48,28 @@ struct StoreFileTests {
     }
 
     @Test func `A query inside of another one is an error and no deadlock`() throws {
-        let error = #expect(throws: StoreError.self) { try file.write { _ in try value() } }
-        #expect(error?.found == "SQLite's error 1 'cannot start a transaction within a transaction'")
+        let error = #expect(throws: InputError.self) { try file.write { _ in try value() } }
+        #expect(error?.message == "SQLite's error 1 'cannot start a transaction within a transaction'")
         #expect(try value() == 0)
     }
 
     @Test func `A value of an unexpected type is a damaged store`() throws {
-        let error = #expect(throws: StoreError.self) {
+        let error = #expect(throws: InputError.self) {
             try file.read { try $0.statement("SELECT 'x' FROM count").value(as: Int.self) }
         }
-        #expect(error?.found == "a damaged database")
+        #expect(error?.message == "a damaged database")
         #expect(error?.isEnvironment == false)
     }
 
     @Test func `A change that fails leaves the store as it was`() throws {
         struct Stop: Error {}
-        let error = #expect(throws: StoreError.self) {
+        let error = #expect(throws: InputError.self) {
             try file.write { database in
                 try database.execute("UPDATE count SET value = 5")
                 throw Stop()
             }
         }
-        #expect(error?.found == "the system's error 'Stop()'")
+        #expect(error?.message == "the system's error 'Stop()'")
         #expect(try value() == 0)
     }
 

@@ -154,7 +154,7 @@ struct ScenarioTests {
         ("drive:", "expected key=value"),
     ])
     func `An invalid SPEC of a scenario is an error with a remedy`(specification: String, words: String) throws {
-        let error = #expect(throws: ParameterError.self) { try ScenarioCatalogue.scenario(specification) }
+        let error = #expect(throws: InputError.self) { try ScenarioCatalogue.scenario(specification) }
         #expect(try #require(error).description.contains(words))
     }
 }

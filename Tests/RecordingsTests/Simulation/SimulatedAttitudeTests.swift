@@ -172,7 +172,7 @@ struct SimulatedAttitudeTests {
         ("none:chosen.heading=2", "a noise with chosen constants"), ("iphone4:chosen=2", "did you mean 'iphone4s'?"),
     ])
     func `Invalid factors are errors`(name: String, words: String) {
-        let error = #expect(throws: ParameterError.self) { try NoiseCatalogue.noise(named: name) }
+        let error = #expect(throws: InputError.self) { try NoiseCatalogue.noise(named: name) }
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
     }
 

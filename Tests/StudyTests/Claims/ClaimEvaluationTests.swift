@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import Recordings
+import SensorModel
 import SensorSimulation
 import Study
 import Testing
@@ -161,8 +162,8 @@ struct ClaimEvaluationTests {
             )
             Issue.record("no error")
         } catch {
-            #expect(error.found == found)
-            if !remedy.isEmpty { #expect(error.remedy == remedy) }
+            #expect(error.message == found)
+            if !remedy.isEmpty { #expect(error.advice == remedy) }
         }
     }
 }

@@ -27,7 +27,7 @@ public struct SearchAxis: Sendable, Hashable {
 
     /// Creates an axis.
     ///
-    /// - Throws: `ParameterError` for a range that is empty or not finite, without an integer where those are required,
+    /// - Throws: `InputError` for a range that is empty or not finite, without an integer where those are required,
     ///   or not above 0 on a logarithmic scale.
     public init(
         _ name: String,
@@ -35,27 +35,26 @@ public struct SearchAxis: Sendable, Hashable {
         to highest: Double,
         scale: Scale = .linear,
         isWhole: Bool = false
-    ) throws(ParameterError) {
+    ) throws(InputError) {
         let (first, last) = isWhole ? (lowest.rounded(.up), highest.rounded(.down)) : (lowest, highest)
         guard first.isFinite, last.isFinite, (last - first).isFinite, first < last else {
-            throw ParameterError(
-                found: "'\(name)' from \(lowest) to \(highest)",
-                expected: isWhole ? "two whole numbers or more" : "a smaller and a larger number",
-                remedy: "give the bounds in the parameter's unit, the smaller one first"
+            throw InputError(
+                message: "'\(name)' from \(lowest) to \(highest) is not "
+                    + "\(isWhole ? "a range of two whole numbers or more" : "a range from a smaller to a larger number")",
+                advice: "give the bounds in the parameter's unit, the smaller one first"
             )
         }
         guard scale == .linear || first >= .leastNormalMagnitude && (last / first).isFinite else {
-            throw ParameterError(
-                found: "'\(name)' from \(lowest) on a logarithmic scale",
-                expected: "a range above 0",
-                remedy: "begin above 0, or search on a linear scale"
+            throw InputError(
+                message: "'\(name)' from \(lowest) cannot be searched on a logarithmic scale, whose range must be "
+                    + "above 0",
+                advice: "begin above 0, or search on a linear scale"
             )
         }
         guard !isWhole || max(abs(first), abs(last)) <= Self.largestWhole else {
-            throw ParameterError(
-                found: "whole numbers '\(name)' from \(lowest) to \(highest)",
-                expected: "numbers up to 2⁵³",
-                remedy: "narrow the range"
+            throw InputError(
+                message: "the whole numbers '\(name)' from \(lowest) to \(highest) exceed 2⁵³",
+                advice: "narrow the range"
             )
         }
         self.name = name
@@ -105,21 +104,19 @@ public struct SearchSpace: Sendable, Hashable {
 
     /// Creates a space.
     ///
-    /// - Throws: `ParameterError` without an axis, and for two axes with the same name.
-    public init(_ axes: [SearchAxis]) throws(ParameterError) {
+    /// - Throws: `InputError` without an axis, and for two axes with the same name.
+    public init(_ axes: [SearchAxis]) throws(InputError) {
         guard !axes.isEmpty else {
-            throw ParameterError(
-                found: "a search without parameters",
-                expected: "at least one",
-                remedy: "give a parameter and its range"
+            throw InputError(
+                message: "the search has no parameters",
+                advice: "give a parameter and its range"
             )
         }
         var known: Set<String> = []
         for axis in axes where !known.insert(axis.name).inserted {
-            throw ParameterError(
-                found: "'\(axis.name)' twice",
-                expected: "each parameter once",
-                remedy: "remove one of them"
+            throw InputError(
+                message: "the parameter '\(axis.name)' is repeated",
+                advice: "remove one of them"
             )
         }
         self.axes = axes

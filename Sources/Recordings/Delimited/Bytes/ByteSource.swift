@@ -1,4 +1,5 @@
 import Foundation
+import SensorModel
 
 /// The bytes of a file or pipe, read from start to end.
 final class ByteSource {
@@ -37,9 +38,8 @@ final class ByteSource {
         case .folder:
             throw InputError(
                 file: path,
-                found: "a directory",
-                expected: "a file",
-                remedy: "name a file inside it, or a layout that reads folders"
+                message: "this is a directory, not a file",
+                advice: "give a file inside it, or a layout that reads folders"
             )
         case .blockDevice, .other: throw InputError(irregular: FileKind(mode: status.st_mode), path)
         case .pipe, .socket, .characterDevice:
@@ -110,16 +110,16 @@ final class ByteSource {
         of path: String,
         fingerprint: Fingerprint? = nil,
         limit: Int = InputFile.maximumDescriptionBytes,
-        remedy: String = InputFile.remedy,
+        advice: String = InputFile.advice,
         access: Access = .once
     ) throws(InputError) -> [UInt8] {
-        try ByteSource(path: path, fingerprint: fingerprint, access: access).readAll(limit: limit, remedy: remedy)
+        try ByteSource(path: path, fingerprint: fingerprint, access: access).readAll(limit: limit, advice: advice)
     }
 
     /// Reads all remaining bytes.
     ///
     /// - Throws: ``InputError`` if there are more than `limit`, or reading fails.
-    func readAll(limit: Int, remedy: String) throws(InputError) -> [UInt8] {
+    func readAll(limit: Int, advice: String) throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
         if let size, size <= limit { content.reserveCapacity(size) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -128,7 +128,7 @@ final class ByteSource {
             let count = try read(into: buffer)
             if count == 0 { return content }
             guard count <= limit - content.count, size ?? 0 <= limit else {
-                throw InputError(longerThan: limit, name, remedy: remedy)
+                throw InputError(longerThan: limit, name, advice: advice)
             }
             content.append(contentsOf: buffer[..<count])
         }
@@ -137,36 +137,34 @@ final class ByteSource {
 
 extension InputError {
     /// The error for a file with more than `limit` bytes.
-    init(longerThan limit: Int, _ path: String, remedy: String) {
-        self.init(file: path, found: "more than \(limit >> 20) MiB", expected: "a shorter file", remedy: remedy)
+    init(longerThan limit: Int, _ path: String, advice: String) {
+        self.init(file: path, message: "the file exceeds \(limit >> 20) MiB", advice: advice)
     }
 
     /// The error for a path that is neither a file nor a pipe, or must be a file.
     init(irregular kind: FileKind, _ path: String) {
-        self.init(file: path, found: kind.words, expected: "a file", remedy: "name a file, or copy the bytes to one")
+        self.init(file: path, message: "this is \(kind.words), not a file", advice: "copy the bytes to a file")
     }
 
     /// The error for a system call on `path` that failed with `code`.
     init(opening path: String, code: Int32) {
         switch code {
         case ENOENT, ENOTDIR:
-            self.init(file: path, found: "no such file", expected: "a file to read", remedy: "check the path")
+            self.init(file: path, message: "no such file")
         case EISDIR:
-            self.init(file: path, found: "a directory", expected: "a file", remedy: "name a file inside it")
+            self.init(file: path, message: "this is a directory, not a file", advice: "give a file inside it")
         case EACCES, EPERM:
             self.init(
                 file: path,
-                found: "no permission to read it",
-                expected: "a readable file",
-                remedy: "change its permissions, or run as a user who may read it",
+                message: "permission denied",
+                advice: "change its permissions, or run as a user who may read it",
                 isEnvironment: true
             )
         default:
             self.init(
                 file: path,
-                found: "the system's error '\(String(cString: strerror(code)))'",
-                expected: "a readable file",
-                remedy: "check the disk and the path",
+                message: "cannot read the file: \(String(cString: strerror(code)))",
+                advice: "check the disk and the path",
                 isEnvironment: true
             )
         }

@@ -1,4 +1,5 @@
 import Foundation
+import SensorModel
 
 /// The part of a file that is being parsed: whole lines in one reused buffer.
 ///

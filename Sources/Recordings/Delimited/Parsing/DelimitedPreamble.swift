@@ -1,3 +1,5 @@
+import SensorModel
+
 /// The part of a file before its rows: separator line and header. It determines the delimiter and the columns.
 struct DelimitedPreamble {
     /// The format with the detected delimiter.
@@ -56,9 +58,9 @@ struct DelimitedPreamble {
         }
         throw InputError(
             file: name,
-            found: "no line '\(text)' among the first \(Self.maximumSkippedLines)",
-            expected: "the line with which the layout starts",
-            remedy: "check that the file was written to its end, or choose another layout"
+            message: "the line '\(text)', with which the layout starts, is not among the first "
+                + "\(Self.maximumSkippedLines)",
+            advice: "check that the file was written to its end, or choose another layout"
         )
     }
 
@@ -79,9 +81,8 @@ struct DelimitedPreamble {
                 throw InputError(
                     file: name,
                     line: headerLine,
-                    found: "a header row with \(next.fields.count) fields",
-                    expected: "\(fieldCount), as in the previous row",
-                    remedy: "correct the header, or the layout's 'header'"
+                    message: "the header row has \(next.fields.count) fields, but the previous row has \(fieldCount)",
+                    advice: "correct the header, or the layout's 'header'"
                 )
             }
             fieldCount = next.fields.count
@@ -184,9 +185,8 @@ struct DelimitedPreamble {
             throw InputError(
                 file: name,
                 line: line,
-                found: "no header line",
-                expected: "a first line that names the columns",
-                remedy: "check that the file was written to its end"
+                message: "the file has no header line that names the columns",
+                advice: "check that the file was written to its end"
             )
         }
         return .none

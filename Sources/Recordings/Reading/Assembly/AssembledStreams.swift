@@ -38,9 +38,8 @@ struct AssembledStreams {
         guard let shift = clock.bootShift else {
             throw InputError(
                 file: path,
-                found: "streams on the device clock and on calendar time, and no row with both times",
-                expected: "values in the column of the calendar time",
-                remedy: "record that column, or use a custom layout for the streams of one clock"
+                message: "some streams use the device clock and others calendar time, and no row has both",
+                advice: "record that column, or use a custom layout for the streams of one clock"
             )
         }
         for kind in onBootClock { shiftTimes(of: kind, by: shift) }

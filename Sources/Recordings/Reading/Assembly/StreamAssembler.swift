@@ -185,9 +185,8 @@ final class LocationAssembler: StreamAssembler {
                 throw block.error(
                     row: row,
                     column: required[0],
-                    found: "latitude \(latitude)",
-                    expected: "degrees from -90 to 90",
-                    remedy: "check that latitude and longitude are not swapped"
+                    message: "latitude \(latitude) is not from -90° to 90°",
+                    advice: "check that latitude and longitude are not swapped"
                 )
             }
             times.append(rows.times[index])

@@ -103,33 +103,31 @@ struct StreamClock {
             return block.error(
                 row: row,
                 column: column,
-                found: "time \(value)",
-                expected: "a finite time",
-                remedy: "correct the time, or remove the row"
+                message: "time \(value) is not finite",
+                advice: "correct the time, or remove the row"
             )
         }
         if value >= last {
             return block.error(
                 row: row,
                 column: column,
-                found: "time \(value)",
-                expected: "a time within 1e19 s of zero",
-                remedy: "correct the time, or remove the row"
+                message: "time \(value) is more than 1e19 s from zero",
+                advice: "correct the time, or remove the row"
             )
         }
         var unit = 1.0
         if case .numbers(_, let seconds) = source { unit = seconds }
-        return backward("time \(value) after \(last)", (last - value) * unit, row, column, block)
+        return backward("time \(value) follows \(last)", (last - value) * unit, row, column, block)
     }
 
     private func error(_ stamp: Int64, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
         // The difference does not overflow, see StampText.limit.
         let back = Double(lastStamp - stamp) / 1e9
-        return backward("a time \(back) s before that of the previous sample", back, row, column, block)
+        return backward("the time is \(back) s before that of the previous sample", back, row, column, block)
     }
 
     private func backward(
-        _ found: String,
+        _ words: String,
         _ back: Seconds,
         _ row: Int,
         _ column: Int,
@@ -140,9 +138,8 @@ struct StreamClock {
         return block.error(
             row: row,
             column: column,
-            found: found,
-            expected: "times that do not run backward",
-            remedy: isSmall
+            message: words,
+            advice: isSmall
                 ? "sort the rows by time, or set 'backward: skip' in the layout to skip and count such rows"
                 : isStart
                     ? "remove the rows before it if another clock stamped them, or split the recording there"

@@ -1,3 +1,5 @@
+import SensorModel
+
 /// The kind of a text file, detected from its first bytes.
 struct FileSignature {
     enum Kind: Equatable {
@@ -23,9 +25,8 @@ struct FileSignature {
             throw InputError(
                 file: path,
                 line: line,
-                found: "a byte that is zero, as UTF-16 has them",
-                expected: "text in UTF-8",
-                remedy: "save the file as UTF-8"
+                message: "the byte is zero, as in UTF-16",
+                advice: "save the file as UTF-8"
             )
         }
         let first = head[start...].first { !Self.spaces.contains($0) }
@@ -33,9 +34,8 @@ struct FileSignature {
         case nil:
             throw InputError(
                 file: path,
-                found: "nothing but spaces",
-                expected: "text",
-                remedy: "check that the file was written to its end"
+                message: "the file is empty",
+                advice: "check that the file was written to its end"
             )
         case UInt8(ascii: "{"), UInt8(ascii: "["): kind = .json
         case UInt8(ascii: "<"):
@@ -43,18 +43,16 @@ struct FileSignature {
                 throw InputError(
                     file: path,
                     line: line,
-                    found: "a document type",
-                    expected: "an XML file in UTF-8",
-                    remedy: "remove the line <!DOCTYPE …>, without which the file says the same"
+                    message: "the XML has a document type",
+                    advice: "remove the line <!DOCTYPE …>, which is not needed"
                 )
             }
             guard let root = XMLRoot.name(in: String(decoding: head, as: UTF8.self)) else {
                 throw InputError(
                     file: path,
                     line: 1,
-                    found: "text that is not XML, or no element in its first \(head.count) bytes",
-                    expected: "an XML file in UTF-8",
-                    remedy: "check that the file was written to its end, and remove long comments at its start"
+                    message: "the text is not XML in UTF-8, or has no element in its first \(head.count) bytes",
+                    advice: "check that the file was written to its end, and remove long comments at its start"
                 )
             }
             kind = .markup(root: root)

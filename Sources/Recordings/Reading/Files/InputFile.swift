@@ -1,4 +1,5 @@
 import Foundation
+public import SensorModel
 
 /// Functions for input files that are read as a whole.
 public enum InputFile {
@@ -7,28 +8,20 @@ public enum InputFile {
     /// The maximum size of results in JSON, in bytes.
     public static let maximumResultBytes = 1 << 30
 
-    static let remedy = "check that this is the right file"
+    static let advice = "check that this is the right file"
 
     /// Reads the content of a file or a pipe. The bytes of a pipe are stored, so that it can be read again.
     ///
     /// - Parameters:
     ///   - path: the file.
     ///   - limit: the maximum number of bytes.
-    ///   - expected: the description of the file in the error for a missing file.
     /// - Throws: ``InputError`` for a file that cannot be read or has more than `limit` bytes.
     /// - Complexity: O(*n*) in the bytes of the file.
     public static func contents(
         of path: String,
-        limit: Int = maximumDescriptionBytes,
-        expected: String? = nil
+        limit: Int = maximumDescriptionBytes
     ) throws(InputError) -> [UInt8] {
-        do {
-            return try ByteSource.contents(of: path, limit: limit, access: repeats(path) ? .repeatable : .once)
-        } catch {
-            var named = error
-            if let expected, error.expected == "a file to read" { named.expected = expected }
-            throw named
-        }
+        try ByteSource.contents(of: path, limit: limit, access: repeats(path) ? .repeatable : .once)
     }
 
     /// Whether a file or a pipe exists at a path.

@@ -158,9 +158,8 @@ struct RecordingFile {
     private func noRows() -> InputError {
         InputError(
             file: path,
-            found: "no rows",
-            expected: "samples",
-            remedy: "check that the file was written to its end, or remove it"
+            message: "the file has no rows",
+            advice: "check that the file was written to its end, or remove it"
         )
     }
 }
@@ -261,9 +260,9 @@ struct StreamChoice {
         guard let required = alternatives.first(where: \.isRequired) else { return [] }
         throw InputError(
             file: folder.path,
-            found: "no \(required.kind.rawValue)",
-            expected: alternatives.map(\.words).joined(separator: "; or "),
-            remedy: "add it, or choose another layout"
+            message: "the recording has no \(required.kind.rawValue): "
+                + "\(alternatives.map(\.words).joined(separator: "; or "))",
+            advice: "add it, or choose another layout"
         )
     }
 }
@@ -303,9 +302,9 @@ extension StreamLayout {
         guard found.count > 1 else { return found.first?.choices }
         throw InputError(
             file: folder.path,
-            found: "\(found.count) files with the \(kind.rawValue): \(LayoutCondition.shown(found.compactMap(\.file)))",
-            expected: "the files of one recording",
-            remedy: "move the files of each recording to a folder of its own"
+            message: "\(found.count) files contain the \(kind.rawValue): "
+                + "\(LayoutCondition.shown(found.compactMap(\.file)))",
+            advice: "move the files of each recording to a folder of its own"
         )
     }
 
@@ -453,17 +452,15 @@ struct StreamPlanner {
         guard let rate = try number?(field) else {
             throw InputError(
                 file: header.file,
-                found: "a rate in \(columns[0])",
-                expected: "a number in the layout, because the file is delimited text",
-                remedy: "write the rows per second as a number"
+                message: "delimited text has no rate in \(columns[0])",
+                advice: "write the rows per second as a number in the layout"
             )
         }
         guard Setting.rowRate.accepts(rate) else {
             throw InputError(
                 file: header.file,
-                found: "the rate \(rate) in \(columns[0])",
-                expected: "rows per second, \(Setting.rowRate.range.words)",
-                remedy: "correct the file, or write the rate in the layout"
+                message: "the rate \(rate) in \(columns[0]) is not rows per second, \(Setting.rowRate.range.words)",
+                advice: "correct the file, or write the rate in the layout"
             )
         }
         return rate
@@ -489,9 +486,9 @@ struct StreamPlanner {
         InputError(
             file: header.file,
             line: header.line,
-            found: "the unit '\(unit)' in column '\(header.names?[found.field] ?? "")'",
-            expected: "one of \(known.joined(separator: ", "))",
-            remedy: "correct the header, or use a custom layout"
+            message: "unknown unit '\(unit)' in column '\(header.names?[found.field] ?? "")': use one of "
+                + "\(known.joined(separator: ", "))",
+            advice: "correct the header, or use a custom layout"
         )
     }
 

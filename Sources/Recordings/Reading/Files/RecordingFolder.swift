@@ -1,4 +1,5 @@
 import Foundation
+package import SensorModel
 
 /// The location of a recording: a folder or a single file.
 package struct RecordingFolder {
@@ -300,9 +301,8 @@ package struct FolderBoundary {
     static func error(_ file: String, name: String, of folder: String) -> InputError {
         InputError(
             file: file,
-            found: "'\(name)', which leads out of the folder of \(folder)",
-            expected: "a file in that folder",
-            remedy: "copy the file there"
+            message: "'\(name)' is outside the folder of \(folder)",
+            advice: "copy the file there"
         )
     }
 }

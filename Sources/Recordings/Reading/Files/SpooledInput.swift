@@ -1,4 +1,5 @@
 import Foundation
+import SensorModel
 
 /// All bytes of a pipe or a device in an unnamed temporary file, so that they can be read repeatedly.
 ///
@@ -74,7 +75,7 @@ final class SpooledInput: @unchecked Sendable {
             guard count >= 0 else { throw InputError(opening: path, code: errno) }
             guard count > 0 else { return size }
             guard size + count <= limit else {
-                throw InputError(longerThan: limit, path, remedy: "write the bytes to a file, and name it")
+                throw InputError(longerThan: limit, path, advice: "write the bytes to a file, and name it")
             }
             var done = 0
             while done < count {
@@ -90,9 +91,9 @@ final class SpooledInput: @unchecked Sendable {
     private static func disk(_ path: String, _ reason: String) -> InputError {
         InputError(
             file: path,
-            found: "a pipe that cannot be stored in \(FileManager.default.temporaryDirectory.path): \(reason)",
-            expected: "space for its bytes",
-            remedy: "set TMPDIR to a folder with more space, or write the bytes to a file",
+            message: "cannot store the bytes of the pipe in \(FileManager.default.temporaryDirectory.path): "
+                + "\(reason)",
+            advice: "set TMPDIR to a folder with more space, or write the bytes to a file",
             isEnvironment: true
         )
     }

@@ -109,9 +109,9 @@ extension TableDifference: CustomStringConvertible {
         let place = [row, column].compactMap(\.self).joined(separator: ", ")
         let head = "\(file)\(line.map { ":\($0)" } ?? ""): \(place.isEmpty ? "" : place + ": ")"
         switch (committed, found) {
-        case (let committed?, let found?): return "\(head)committed \(committed), found \(found)"
-        case (let committed?, nil): return "\(head)committed \(committed), found no such line"
-        case (nil, let found): return "\(head)found \(found ?? ""), which is not committed"
+        case (let committed?, let found?): return "\(head)committed \(committed), now \(found)"
+        case (let committed?, nil): return "\(head)committed \(committed), now no such line"
+        case (nil, let found): return "\(head)now \(found ?? ""), which is not committed"
         }
     }
 }

@@ -3,6 +3,7 @@ import Experiments
 package import Pipelines
 package import Recordings
 import Reporting
+package import SensorModel
 import SensorSimulation
 
 /// The report table of claims, preceded by the count of verdicts and followed by an explanation of each claim.

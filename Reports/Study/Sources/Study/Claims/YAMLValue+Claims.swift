@@ -16,9 +16,8 @@ extension YAMLValue {
             let claim = try item.claim()
             guard names.insert(claim.name).inserted else {
                 throw item.error(
-                    found: "two claims with the name '\(claim.name)'",
-                    expected: "a distinct name for each claim",
-                    remedy: "rename one of the two"
+                    message: "two claims have the name '\(claim.name)'",
+                    advice: "rename one of the two"
                 )
             }
             return claim
@@ -53,11 +52,10 @@ extension YAMLValue {
         )
     }
 
-    private func withoutContent(_ found: String) -> InputError {
+    private func withoutContent(_ problem: String) -> InputError {
         error(
-            found: found,
-            expected: "either 'cases' with measurements, or 'undecided' with a reason",
-            remedy: "write one of the two"
+            message: "the claim has \(problem), but needs either 'cases' with measurements or 'undecided' with a "
+                + "reason"
         )
     }
 
@@ -80,10 +78,8 @@ extension YAMLValue {
         if let found { return found }
         let name = try text(kind)
         throw error(
-            found: "no \(kind) '\(name)'",
-            expected: expected,
-            remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-                ?? "correct the name"
+            message: "unknown \(kind) '\(name)': use \(expected)",
+            advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
         )
     }
 
@@ -106,9 +102,7 @@ extension YAMLValue {
         let divisor = try root["over"].map { item throws(InputError) in try item.claimSeries() }
         guard root["computed"] == nil, divisor?.count ?? series.count == series.count else {
             throw error(
-                found: "'measure' with 'computed', or with another number of seeds than 'over'",
-                expected: "'computed' alone, or 'measure' and perhaps 'over' with the same number of seeds",
-                remedy: "correct the case"
+                message: "'computed' excludes 'measure', and 'over' needs 'measure' with the same number of seeds"
             )
         }
         return .measured(series, over: divisor)
@@ -148,9 +142,8 @@ extension YAMLValue {
         let range = ClaimRange(lower: try root.number("above"), upper: try root.number("below"))
         guard range.lower != nil || range.upper != nil, range.lower ?? -.infinity <= range.upper ?? .infinity else {
             throw error(
-                found: "no values for which the claim holds",
-                expected: "'above', 'below' or both in the metric's unit, 'above' not larger than 'below'",
-                remedy: "correct 'holds'"
+                message: "'holds' needs 'above', 'below' or both in the metric's unit, with 'above' not larger than "
+                    + "'below'"
             )
         }
         return range
@@ -163,9 +156,8 @@ extension YAMLValue {
         let seeds = simulations.bySeed.map(\.seed)
         guard zip(seeds, seeds.dropFirst()).allSatisfy({ $1 == $0 &+ 1 }), root["duration"] == nil else {
             throw error(
-                found: "a duration, or seeds that do not follow one another",
-                expected: "consecutive seeds such as [1, 2, 3], and the scenario's own duration",
-                remedy: "correct the measurement"
+                message: "a simulated claim needs consecutive seeds, such as [1, 2, 3], and the scenario's own "
+                    + "duration"
             )
         }
         var options = EvaluationOptions(
@@ -191,9 +183,7 @@ extension YAMLValue {
         case (nil, let system?): return try TableSubject.subject(try system.text("system"), .system, at: system)
         default:
             throw error(
-                found: "neither 'pipeline' nor 'system', or both",
-                expected: "exactly one of them",
-                remedy: "correct the measurement"
+                message: "a measurement needs either 'pipeline' or 'system'"
             )
         }
     }

@@ -3,6 +3,7 @@ import Experiments
 import Pipelines
 import Recordings
 import Reporting
+import SensorModel
 
 /// The report table of the figures that the described systems publish.
 struct PublishedFigureTable: TableContent {
@@ -38,9 +39,8 @@ struct PublishedFigureTable: TableContent {
                 let name = try item.text("a figure")
                 guard PublishedFigureCatalogue.figure(named: name) == nil else { return name }
                 throw item.error(
-                    found: "no figure '\(name)'",
-                    expected: "a figure of the table seed-figures",
-                    remedy: YAMLValue.hint(name, PublishedFigureCatalogue.figures.map(\.name)) ?? "choose one of them"
+                    message: "the table seed-figures has no figure '\(name)'",
+                    advice: YAMLValue.hint(name, PublishedFigureCatalogue.figures.map(\.name))
                 )
             }
         )

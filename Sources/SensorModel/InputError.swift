@@ -1,0 +1,92 @@
+/// An error in something that the user provides: a file, a SPEC, an option or a program.
+///
+/// The description is one line with the location, the message and the advice:
+/// `car-park/gyroscope.csv:12: 3 columns, but the header has 4; correct the row`.
+public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The cause of an error, which determines the exit code.
+    public enum Cause: Sendable, Hashable {
+        /// The arguments are wrong.
+        case usage
+        /// The content of a file or the output of a program is wrong.
+        case data
+        /// The disk, permissions or another process prevent the operation.
+        case environment
+    }
+
+    /// The path of the file, the SPEC, or the name of the program; `nil` for an error without a location.
+    public var source: String?
+    /// The line, counted from 1; `nil` for an error of the whole file.
+    public var line: Int?
+    /// The byte in the line, or the character in the SPEC, counted from 1; `nil` for an error of the whole line.
+    public var column: Int?
+    /// What is wrong, as a sentence without a capital letter and a full stop.
+    public var message: String
+    /// What the user can do, written as the message; `nil` if the message says it.
+    public var advice: String?
+    /// The cause.
+    public var cause: Cause
+
+    /// Creates an error without a location. Its caller knows the name of the option or the file.
+    public init(message: String, advice: String? = nil) {
+        self.message = message
+        self.advice = advice
+        cause = .usage
+    }
+
+    /// Creates an error in a file.
+    public init(
+        file: String,
+        line: Int? = nil,
+        column: Int? = nil,
+        message: String,
+        advice: String? = nil,
+        isEnvironment: Bool = false
+    ) {
+        self.init(message: message, advice: advice)
+        source = file
+        self.line = line
+        self.column = column
+        cause = isEnvironment ? .environment : .data
+    }
+
+    /// Creates an error in a SPEC.
+    ///
+    /// - Parameters:
+    ///   - specification: the SPEC, or the path of the file that has it.
+    ///   - line: the line in the file; `nil` for a SPEC on the command line.
+    public init(specification: String, line: Int? = nil, column: Int, message: String, advice: String? = nil) {
+        self.init(message: message, advice: advice)
+        source = line == nil ? "pipeline '\(specification)'" : specification
+        self.line = line
+        self.column = column
+    }
+
+    /// The location: `file:line:column`, or `pipeline 'SPEC', column 3`; empty for an error without one.
+    public var location: String {
+        guard let source else { return "" }
+        guard let line else { return column.map { "\(source), column \($0)" } ?? source }
+        guard line > 0, let column else { return "\(source):\(line)" }
+        return "\(source):\(line):\(column)"
+    }
+
+    /// The location and the message. Control characters are written as `\u{1B}`.
+    public var statement: String {
+        (source == nil ? message : "\(location): \(message)").withoutControlCharacters
+    }
+
+    /// The error in one line. Control characters are written as `\u{1B}`.
+    public var description: String {
+        guard let advice else { return statement }
+        return "\(statement); \(advice)".withoutControlCharacters
+    }
+
+    /// Whether the disk, permissions or another process caused the error.
+    public var isEnvironment: Bool { cause == .environment }
+
+    /// The error of a program that ran over a recording.
+    package func over(_ recording: String) -> InputError {
+        var error = self
+        error.source = "\(recording): \(location)"
+        return error
+    }
+}
