@@ -35,7 +35,7 @@ public struct DisturbanceRejection: Sendable, Hashable {
     public init() {}
 
     /// Whether a detector is on.
-    package var isActive: Bool { magneticDetection != .none || accelerationThreshold != nil }
+    @usableFromInline package var isActive: Bool { magneticDetection != .none || accelerationThreshold != nil }
 }
 
 /// The parameters of an estimator that has the detectors.
@@ -140,7 +140,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
 /// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4: a sample is perturbed if | |m| − |m_E| | is not below a
 /// threshold, and, where the dip has a threshold, if the dip differs by more than that, too (Sabatini 2006). With a waiting time, samples are also ignored until that time has passed without a perturbation. O(1) time
 /// and memory per sample.
-package struct MagneticPerturbationDetector: Sendable {
+@usableFromInline package struct MagneticPerturbationDetector: Sendable {
     private let threshold: Double
     private let wait: Seconds
     private let givenStrength: Double?
@@ -154,7 +154,7 @@ package struct MagneticPerturbationDetector: Sendable {
     /// The time since the last perturbation.
     private var calm: Seconds
 
-    package init(_ parameters: DisturbanceRejection, dip givenAngle: Angle? = nil) {
+    @usableFromInline package init(_ parameters: DisturbanceRejection, dip givenAngle: Angle? = nil) {
         threshold = parameters.magneticThreshold
         switch parameters.magneticDetection {
         case .none, .detect: wait = 0
@@ -174,7 +174,7 @@ package struct MagneticPerturbationDetector: Sendable {
     ///   - measured: its strength in µT.
     ///   - directions: of the field and of gravity, for a threshold of the dip.
     ///   - interval: the time since the last sample.
-    package mutating func accepts(
+    @usableFromInline package mutating func accepts(
         _ measured: Double,
         _ directions: UnitDirections? = nil,
         after interval: Seconds
@@ -201,7 +201,7 @@ package struct MagneticPerturbationDetector: Sendable {
     }
 
     /// Forgets all samples.
-    package mutating func reset() {
+    @usableFromInline package mutating func reset() {
         dip = givenDip
         strength = givenStrength
         calm = wait
@@ -212,14 +212,14 @@ package struct MagneticPerturbationDetector: Sendable {
 ///
 /// A sample is ignored if the mean of | |a| − g | over a window is above a threshold. A window of 0 s contains the sample
 /// alone. O(samples in the window) time and memory per sample.
-package struct AccelerationDetector: Sendable {
+@usableFromInline package struct AccelerationDetector: Sendable {
     private let threshold: Double?
     private let window: Seconds
     private let gravity: Double
     /// The ages of the samples in the window and | |a| − g |, oldest first.
     private var samples: [(age: Seconds, difference: Double)] = []
 
-    package init(_ parameters: DisturbanceRejection) {
+    @usableFromInline package init(_ parameters: DisturbanceRejection) {
         threshold = parameters.accelerationThreshold
         window = parameters.accelerationWindow
         gravity = parameters.gravity
@@ -229,7 +229,7 @@ package struct AccelerationDetector: Sendable {
     /// Whether a sample with this length in m/s² is used.
     ///
     /// - Parameter interval: the time since the last sample.
-    package mutating func accepts(_ length: Double, after interval: Seconds) -> Bool {
+    @usableFromInline package mutating func accepts(_ length: Double, after interval: Seconds) -> Bool {
         guard let threshold else { return true }
         let difference = abs(length - gravity)
         guard window > 0 else { return difference <= threshold }
@@ -240,7 +240,7 @@ package struct AccelerationDetector: Sendable {
     }
 
     /// Forgets all samples. A window starts with one at rest.
-    package mutating func reset() {
+    @usableFromInline package mutating func reset() {
         samples = [(0, 0)]
     }
 }

@@ -1,9 +1,9 @@
-package import SensorModel
+public import SensorModel
 
 /// Equations that can go on without the magnetometer or the accelerometer for some steps.
 ///
 /// A step without one of them has the input's ``UnitDirections/hasField`` or ``UnitDirections/hasGravity`` false.
-package protocol GuardableEquations: RateEquations where Input == UnitDirections {
+@usableFromInline package protocol GuardableEquations: RateEquations where Input == UnitDirections {
     /// Replaces the gain, or restores the usual one.
     mutating func setGain(_ gain: Double?)
     /// Whether a repetition starts as in the smartphone benchmark's program of Kalman filters: with the orientation after
@@ -20,7 +20,7 @@ extension GuardableEquations {
 }
 
 /// The equations of an estimator without the samples that the detectors of ``DisturbanceRejection`` reject.
-package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
+@usableFromInline package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
     /// A step that may be repeated: the state before it, and what it read.
     @usableFromInline package struct Step: Sendable {
         @usableFromInline package let orientation: UnitQuaternion
@@ -152,7 +152,7 @@ package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
 /// The steps of the last seconds, oldest first, for an estimator that repeats them.
 ///
 /// O(n) time per step and O(n) memory for n steps in the window; the time is that of n additions.
-package struct RecentSteps<Step: Sendable>: Sendable {
+@usableFromInline package struct RecentSteps<Step: Sendable>: Sendable {
     /// A step is removed once it began longer ago than this.
     @usableFromInline package let duration: Seconds
     @usableFromInline package var steps: [Step] = []

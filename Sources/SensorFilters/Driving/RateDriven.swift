@@ -1,4 +1,4 @@
-package import SensorModel
+public import SensorModel
 
 /// An estimator that advances at each gyroscope sample, with the last values of the other sensors held: the rules by
 /// which frames drive ``RateEquations``.
@@ -7,9 +7,10 @@ package import SensorModel
 /// after a gap that is longer than ``maximumGap``. Without the magnetometer, gravity alone gives the start. Directions
 /// older than that are not used. The rules for unusable samples are those of `Filter`.
 ///
-/// It is inlinable, so that the compiler specialises it for equations in other modules.
-package struct RateDriven<Equations: RateEquations>: Sendable {
-    package let maximumGap: Seconds
+/// It is inlinable, so that the compiler specialises it for equations in other modules. Its types are `@usableFromInline`
+/// for the same reason: `@inlinable` has no effect on members of a package type that is not.
+@usableFromInline package struct RateDriven<Equations: RateEquations>: Sendable {
+    @usableFromInline package let maximumGap: Seconds
     @usableFromInline package var equations: Equations
     @usableFromInline package var sensors: SensorHold
     /// The time of the last step; nil while the estimator has not started.
@@ -73,7 +74,7 @@ package struct RateDriven<Equations: RateEquations>: Sendable {
 }
 
 /// The equations of an estimator that advances at gyroscope samples.
-package protocol RateEquations: Sendable {
+@usableFromInline package protocol RateEquations: Sendable {
     /// What the equations use of the other sensors.
     associatedtype Input: RateInput
 
@@ -113,7 +114,7 @@ extension RateEquations {
 }
 
 /// The input of ``RateEquations`` at a gyroscope sample: the directions that the other sensors give.
-package protocol RateInput: Sendable {
+@usableFromInline package protocol RateInput: Sendable {
     /// - Parameters:
     ///   - directions: the sensors' last values; nil while one of the sensors is silent.
     ///   - sensors: all values, and the counts of unusable samples.
@@ -121,16 +122,16 @@ package protocol RateInput: Sendable {
 }
 
 /// Gravity and magnetic field as directions of length one in device axes.
-package struct UnitDirections: RateInput {
-    package let gravity: Vector3
+@usableFromInline package struct UnitDirections: RateInput {
+    @usableFromInline package let gravity: Vector3
     /// Zero without the magnetometer.
-    package let field: Vector3
+    @usableFromInline package let field: Vector3
     /// Whether the directions are known. They are not while one of the sensors is silent.
-    package let isKnown: Bool
+    @usableFromInline package let isKnown: Bool
     /// Whether the field corrects the orientation.
-    package var hasField: Bool
+    @usableFromInline package var hasField: Bool
     /// Whether gravity corrects the orientation.
-    package var hasGravity = true
+    @usableFromInline package var hasGravity = true
 
     /// Whether the field is known, also where it does not correct the orientation.
     @inlinable package var isFieldMeasured: Bool { field != .zero }
@@ -151,12 +152,12 @@ package struct UnitDirections: RateInput {
 }
 
 /// Gravity and magnetic field as directions of length one, and as measured.
-package struct MeasuredDirections: RateInput {
-    package let directions: UnitDirections
+@usableFromInline package struct MeasuredDirections: RateInput {
+    @usableFromInline package let directions: UnitDirections
     /// In m/s²; zero while a sensor is silent.
-    package let acceleration: Vector3
+    @usableFromInline package let acceleration: Vector3
     /// In µT; zero without the magnetometer.
-    package let field: Vector3
+    @usableFromInline package let field: Vector3
 
     @inlinable @inline(__always) package init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
         self.directions = UnitDirections(directions, &sensors)
