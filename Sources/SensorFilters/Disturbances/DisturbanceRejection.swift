@@ -35,11 +35,11 @@ public struct DisturbanceRejection: Sendable, Hashable {
     public init() {}
 
     /// Whether a detector is on.
-    @usableFromInline package var isActive: Bool { magneticDetection != .none || accelerationThreshold != nil }
+    package var isActive: Bool { magneticDetection != .none || accelerationThreshold != nil }
 }
 
 /// The parameters of an estimator that has the detectors.
-package protocol DisturbanceRejectingParameters: DeclaredParameters {
+package protocol DisturbanceRejectingParameters: EstimatorParameters {
     /// The parameters of the detectors.
     var disturbances: DisturbanceRejection { get set }
 }
@@ -154,7 +154,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     /// The time since the last perturbation.
     private var calm: Seconds
 
-    @usableFromInline package init(_ parameters: DisturbanceRejection, dip givenAngle: Angle? = nil) {
+    package init(_ parameters: DisturbanceRejection, dip givenAngle: Angle? = nil) {
         threshold = parameters.magneticThreshold
         switch parameters.magneticDetection {
         case .none, .detect: wait = 0
@@ -201,7 +201,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Forgets all samples.
-    @usableFromInline package mutating func reset() {
+    package mutating func reset() {
         dip = givenDip
         strength = givenStrength
         calm = wait
@@ -219,7 +219,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     /// The ages of the samples in the window and | |a| − g |, oldest first.
     private var samples: [(age: Seconds, difference: Double)] = []
 
-    @usableFromInline package init(_ parameters: DisturbanceRejection) {
+    package init(_ parameters: DisturbanceRejection) {
         threshold = parameters.accelerationThreshold
         window = parameters.accelerationWindow
         gravity = parameters.gravity
@@ -240,7 +240,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Forgets all samples. A window starts with one at rest.
-    @usableFromInline package mutating func reset() {
+    package mutating func reset() {
         samples = [(0, 0)]
     }
 }

@@ -54,7 +54,7 @@ extension GuardableEquations {
     @usableFromInline package var usedField = false
 
     /// - Parameter dip: the known dip of the field; nil for that of the first sample.
-    @inlinable package init(_ base: Base, _ parameters: DisturbanceRejection, dip: Angle? = nil) {
+    package init(_ base: Base, _ parameters: DisturbanceRejection, dip: Angle? = nil) {
         self.base = base
         self.parameters = parameters
         isActive = parameters.isActive
@@ -63,21 +63,15 @@ extension GuardableEquations {
         recent = RecentSteps(lasting: parameters.repeatTime)
     }
 
-    @inlinable package mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
-        forget()
-        return base.begin(at: triad)
-    }
-
-    @inlinable package mutating func begin(at triad: UnitQuaternion, _ input: MeasuredDirections) -> UnitQuaternion {
-        forget()
-        return base.begin(at: triad, input.directions)
-    }
-
-    @inlinable package mutating func forget() {
+    @usableFromInline package mutating func begin(
+        at triad: UnitQuaternion,
+        _ input: MeasuredDirections
+    ) -> UnitQuaternion {
         detector.reset()
         accelerations.reset()
         recent.reset()
         usedField = false
+        return base.begin(at: triad, input.directions)
     }
 
     @inlinable @inline(__always) package mutating func step(
@@ -165,7 +159,7 @@ extension GuardableEquations {
     @usableFromInline package var hasRemovedSteps = false
 
     /// - Parameter duration: in seconds.
-    @inlinable package init(lasting duration: Seconds) {
+    package init(lasting duration: Seconds) {
         self.duration = duration
     }
 
@@ -191,5 +185,5 @@ extension GuardableEquations {
     }
 
     /// Removes all steps.
-    @inlinable package mutating func reset() { self = Self(lasting: duration) }
+    package mutating func reset() { self = Self(lasting: duration) }
 }

@@ -17,14 +17,29 @@ public import SensorModel
     @usableFromInline package var time: Seconds?
     @usableFromInline package var orientation = UnitQuaternion.identity
 
-    @inlinable package init(_ equations: Equations, maximumGap: Seconds, magnetometer: MagnetometerUse) {
+    package init(_ equations: Equations, maximumGap: Seconds, magnetometer: MagnetometerUse) {
         self.equations = equations
         self.maximumGap = maximumGap
         sensors = SensorHold(magnetometer: magnetometer)
     }
 
+    package init(_ equations: Equations, _ parameters: some EstimatorParameters) {
+        self.init(equations, maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+    }
+
+    /// Creates an estimator with the detectors of ``DisturbanceRejection``.
+    ///
+    /// - Parameter dip: the known dip of the field; nil for that of the first sample.
+    package init<Base>(
+        guarding equations: Base,
+        _ parameters: some DisturbanceRejectingParameters,
+        dip: Angle? = nil
+    ) where Equations == GuardedEquations<Base> {
+        self.init(GuardedEquations(equations, parameters.disturbances, dip: dip), parameters)
+    }
+
     /// The counts of unusable samples and of restarts.
-    @inlinable package var skips: SkipCounts {
+    package var skips: SkipCounts {
         var counts = sensors.skips
         counts.undetermined += equations.undetermined
         return counts
@@ -60,7 +75,7 @@ public import SensorModel
         return next
     }
 
-    @inlinable package mutating func start(at now: Seconds) -> UnitQuaternion? {
+    @usableFromInline package mutating func start(at now: Seconds) -> UnitQuaternion? {
         time = nil
         guard let directions = sensors.directions(at: now, within: maximumGap),
             let triad = sensors.triad(directions)
@@ -78,12 +93,9 @@ public import SensorModel
     /// What the equations use of the other sensors.
     associatedtype Input: RateInput
 
-    /// Starts the estimator and forgets everything else.
+    /// Starts the estimator with the samples of the start, and forgets everything else.
     ///
     /// - Returns: the first orientation.
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion
-
-    /// Starts the estimator with the samples of the start.
     mutating func begin(at triad: UnitQuaternion, _ input: Input) -> UnitQuaternion
 
     /// The orientation one step later.
@@ -105,12 +117,7 @@ public import SensorModel
 }
 
 extension RateEquations {
-    @inlinable @inline(__always) package mutating func begin(
-        at triad: UnitQuaternion,
-        _ input: Input
-    ) -> UnitQuaternion { begin(at: triad) }
-
-    @inlinable package var undetermined: Int { 0 }
+    @usableFromInline package var undetermined: Int { 0 }
 }
 
 /// The input of ``RateEquations`` at a gyroscope sample: the directions that the other sensors give.

@@ -46,7 +46,7 @@ public import SensorModel
     @usableFromInline package var magneticField: Held?
     @usableFromInline package var skips = SkipCounts()
 
-    @usableFromInline package init(magnetometer: MagnetometerUse = .use) {
+    package init(magnetometer: MagnetometerUse = .use) {
         usesMagnetometer = magnetometer.isUsed
     }
 
@@ -129,7 +129,7 @@ public import SensorModel
 
     /// The orientation that two directions determine; nil, and counted, when they are parallel. Without a field, the
     /// orientation that gravity gives.
-    @usableFromInline package mutating func triad(_ directions: Directions) -> UnitQuaternion? {
+    package mutating func triad(_ directions: Directions) -> UnitQuaternion? {
         guard directions.hasField else { return Triad.orientation(acceleration: directions.acceleration) }
         let orientation = Triad.orientation(
             acceleration: directions.acceleration,

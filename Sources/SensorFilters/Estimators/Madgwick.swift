@@ -25,7 +25,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct Madgwick: OrientationEstimator {
+public struct Madgwick: DeclaredEstimator {
     /// The field that a measurement is compared with.
     public enum FieldReference: String, Sendable, Hashable, CaseIterable {
         /// Half the rotated field, horizontal and vertical: what the C code in circulation computes, and the figures of
@@ -102,11 +102,7 @@ public struct Madgwick: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            MadgwickEquations(parameters),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(MadgwickEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -114,11 +110,6 @@ public struct Madgwick: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = Madgwick(parameters)
-    }
 }
 
 /// The equations of ``Madgwick``.
@@ -146,7 +137,7 @@ struct MadgwickEquations: RateEquations {
         start = parameters.start
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _: UnitDirections) -> UnitQuaternion {
         bias = .zero
         return start.orientation(fromTriad: triad)
     }
@@ -241,7 +232,7 @@ package struct MadgwickGradient {
     @_transparent var length: Double { (turn.lengthSquared + stretch * stretch).squareRoot() }
 }
 
-extension Madgwick.Parameters: DeclaredParameters {
+extension Madgwick.Parameters: EstimatorParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
         .number(
@@ -265,13 +256,10 @@ extension Madgwick.Parameters: DeclaredParameters {
 
 extension EstimatorEntry {
     package static let madgwick = EstimatorEntry(
+        Madgwick.self,
         name: "madgwick",
         summary: "Gyroscope integration with a gradient step towards gravity and field.",
         source: "Madgwick 2010; Madgwick et al. 2011, doi:10.1109/ICORR.2011.5975346",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        isIsotropic: false,
-        parameters: Madgwick.Parameters.descriptors,
-        make: { Madgwick(Madgwick.Parameters($0)) }
+        isIsotropic: false
     )
 }

@@ -15,7 +15,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct VQF: OrientationEstimator {
+public struct VQF: DeclaredEstimator {
     /// The parameters of the filter.
     public let parameters: Parameters
     private var gate: SampleGate
@@ -24,7 +24,7 @@ public struct VQF: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        gate = SampleGate(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+        gate = SampleGate(parameters)
         state = VQFState(parameters)
     }
 
@@ -43,11 +43,6 @@ public struct VQF: OrientationEstimator {
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         gate.process(frame, into: &state) ? state.currentOrientation() : nil
-    }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = VQF(parameters)
     }
 }
 
