@@ -24,7 +24,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct AQUA: OrientationEstimator {
+public struct AQUA: DeclaredEstimator {
     /// The gains and thresholds of the filter.
     public struct Parameters: Sendable, Hashable {
         /// α from 0 to 1: the share of the inclination's error that a sample removes. Larger forgets gyroscope errors
@@ -76,11 +76,7 @@ public struct AQUA: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            AQUAEquations(parameters),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(AQUAEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -88,11 +84,6 @@ public struct AQUA: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = AQUA(parameters)
-    }
 }
 
 /// The equations of ``AQUA``.
@@ -139,7 +130,7 @@ struct AQUAEquations: RateEquations {
         restRateChange = parameters.restRateChange
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _: Measured) -> UnitQuaternion {
         bias = .zero
         lastRate = nil
         return triad
@@ -225,7 +216,7 @@ struct AQUAEquations: RateEquations {
     }
 }
 
-extension AQUA.Parameters: DeclaredParameters {
+extension AQUA.Parameters: EstimatorParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
         .number("alpha", \.alpha, in: .zeroToOne, "Share of the inclination's error that a sample removes."),
@@ -259,12 +250,9 @@ extension AQUA.Parameters: DeclaredParameters {
 
 extension EstimatorEntry {
     package static let aqua = EstimatorEntry(
+        AQUA.self,
         name: "aqua",
         summary: "Closed-form corrections of inclination and heading apart, with an adaptive gain and a bias.",
-        source: "Valenti et al. 2015, doi:10.3390/s150819302",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        parameters: AQUA.Parameters.descriptors,
-        make: { AQUA(AQUA.Parameters($0)) }
+        source: "Valenti et al. 2015, doi:10.3390/s150819302"
     )
 }

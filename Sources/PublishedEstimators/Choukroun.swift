@@ -23,7 +23,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct Choukroun: OrientationEstimator {
+public struct Choukroun: DeclaredEstimator {
     /// The noise of the sensors.
     public struct Parameters: Sendable, Hashable {
         /// Σ_g^½ > 0, in rad/s per axis and sample. Larger follows field and gravity more quickly.
@@ -54,11 +54,7 @@ public struct Choukroun: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            GuardedEquations(ChoukrounEquations(parameters), parameters.disturbances, dip: parameters.dip),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(guarding: ChoukrounEquations(parameters), parameters, dip: parameters.dip)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -66,11 +62,6 @@ public struct Choukroun: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = Choukroun(parameters)
-    }
 }
 
 /// The equations of ``Choukroun``.
@@ -79,30 +70,15 @@ struct ChoukrounEquations: RateEquations {
     private static var regularisation: Double { 1e-6 }
     private static var up: Vector3 { Vector3(0, 0, 1) }
 
-    private let gyroscopeVariances: Vector3
-    private let accelerometerVariances: Vector3
-    private let magnetometerVariances: Vector3
-    private let initialCovariance: QuaternionMatrix
-    private var covariance: QuaternionMatrix
-    private var reference: ReferenceField
+    private var memory: QuaternionFilterMemory
 
     init(_ parameters: Choukroun.Parameters) {
-        gyroscopeVariances = parameters.gyroscopeNoise.variances
-        accelerometerVariances = parameters.accelerometerNoise.variances
-        magnetometerVariances = parameters.magnetometerNoise.variances
-        initialCovariance = QuaternionMatrix(diagonal: parameters.initialDeviation * parameters.initialDeviation)
-        covariance = initialCovariance
-        reference = ReferenceField(dip: parameters.dip)
-    }
-
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
-        covariance = initialCovariance
-        return triad
+        memory = QuaternionFilterMemory(parameters)
     }
 
     mutating func begin(at triad: UnitQuaternion, _ input: UnitDirections) -> UnitQuaternion {
-        reference.begin(input)
-        return begin(at: triad)
+        memory.begin(input)
+        return triad
     }
 
     @_transparent mutating func step(
@@ -111,25 +87,14 @@ struct ChoukrounEquations: RateEquations {
         input: UnitDirections,
         over interval: Seconds
     ) -> UnitQuaternion {
-        let q = Quaternion(orientation)
+        // Φ is the matrix of q ↦ q ⊗ exp(½ ω Δt).
         let transition = Quaternion(UnitQuaternion(rotationVector: rate * interval))
-        let variances = gyroscopeVariances * (interval * interval / 4)
-        var state = QuaternionFilterState(
-            predicted: q * transition,
-            covariance: covariance.turned(by: transition) + QuaternionMatrix(turns: variances, at: q)
-        )
+        var state = memory.prediction(from: Quaternion(orientation), by: transition, over: interval)
         if input.isKnown {
-            if input.hasField { include(input.field, reference.direction, magnetometerVariances, in: &state) }
-            if input.hasGravity { include(input.gravity, Self.up, accelerometerVariances, in: &state) }
+            if input.hasField { include(input.field, memory.field, memory.magnetometerVariances, in: &state) }
+            if input.hasGravity { include(input.gravity, Self.up, memory.accelerometerVariances, in: &state) }
         }
-        let isUsable = state.isUsable
-        let corrected = state.quaternion.normalised(orKeeping: orientation)
-        if isUsable {
-            covariance = state.covariance
-            return corrected
-        }
-        covariance = initialCovariance
-        return orientation
+        return memory.keep(state, after: orientation)
     }
 
     /// Includes 0 = H q. With u = q⁻ and its products with the axes, which are orthonormal and the axes of R, the rows
@@ -175,7 +140,7 @@ extension ChoukrounEquations: GuardableEquations {
     mutating func setGain(_ gain: Double?) {}
 }
 
-extension Choukroun.Parameters: DisturbanceRejectingParameters, SensorNoises {
+extension Choukroun.Parameters: DisturbanceRejectingParameters, QuaternionFilterParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] =
         noiseDeclarations
@@ -190,13 +155,10 @@ extension Choukroun.Parameters: DisturbanceRejectingParameters, SensorNoises {
 
 extension EstimatorEntry {
     package static let choukroun = EstimatorEntry(
+        Choukroun.self,
         name: "choukroun",
         summary: "Linear Kalman filter of a quaternion's four components.",
         source: "Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        isIsotropic: false,
-        parameters: Choukroun.Parameters.descriptors,
-        make: { Choukroun(Choukroun.Parameters($0)) }
+        isIsotropic: false
     )
 }

@@ -25,7 +25,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct Fourati: OrientationEstimator {
+public struct Fourati: DeclaredEstimator {
     /// The gains of the observer, and the detectors.
     public struct Parameters: Sendable, Hashable {
         /// β ≥ 0, in 1/s: how fast accelerometer and magnetometer correct. Larger forgets gyroscope errors sooner and
@@ -63,11 +63,7 @@ public struct Fourati: OrientationEstimator {
     /// Creates an observer that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            GuardedEquations(FouratiEquations(parameters), parameters.disturbances),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(guarding: FouratiEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -75,11 +71,6 @@ public struct Fourati: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = Fourati(parameters)
-    }
 }
 
 /// The equations of ``Fourati``.
@@ -100,7 +91,7 @@ struct FouratiEquations: RateEquations {
         reference = PredictedField(parameters.reference, dip: parameters.dip)
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _: UnitDirections) -> UnitQuaternion {
         reference.reset()
         return triad
     }
@@ -173,13 +164,10 @@ extension Fourati.Parameters: DisturbanceRejectingParameters {
 
 extension EstimatorEntry {
     package static let fourati = EstimatorEntry(
+        Fourati.self,
         name: "fourati",
         summary: "Observer with a Levenberg-Marquardt gain, and detectors of magnetic perturbations.",
         source:
-            "Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353; Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        parameters: Fourati.Parameters.descriptors,
-        make: { Fourati(Fourati.Parameters($0)) }
+            "Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353; Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004"
     )
 }

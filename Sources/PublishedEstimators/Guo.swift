@@ -1,4 +1,4 @@
-package import SensorFilters
+public import SensorFilters
 public import SensorModel
 
 /// The fast Kalman filter of a quaternion.
@@ -19,7 +19,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct Guo: OrientationEstimator {
+public struct Guo: DeclaredEstimator {
     /// The noise of the sensors.
     public struct Parameters: Sendable, Hashable {
         /// σ_g² > 0, in (rad/s)² per sample. Larger follows field and gravity more quickly.
@@ -52,11 +52,6 @@ public struct Guo: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = Guo(parameters)
-    }
 }
 
 extension Guo.Parameters: DeclaredParameters {
@@ -92,13 +87,10 @@ extension Guo.Parameters: DeclaredParameters {
 
 extension EstimatorEntry {
     package static let guo = EstimatorEntry(
+        Guo.self,
         name: "guo",
         summary: "Kalman filter of a quaternion that measures a quaternion.",
-        source: "Guo et al. 2017, doi:10.1155/2017/8542153",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        parameters: Guo.Parameters.descriptors,
-        make: { Guo(Guo.Parameters($0)) }
+        source: "Guo et al. 2017, doi:10.1155/2017/8542153"
     )
 }
 
@@ -118,7 +110,7 @@ struct GuoEquations: RateEquations {
         covariance = initialCovariance
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _: UnitDirections) -> UnitQuaternion {
         covariance = initialCovariance
         return triad
     }

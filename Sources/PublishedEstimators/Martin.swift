@@ -21,7 +21,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct Martin: OrientationEstimator {
+public struct Martin: DeclaredEstimator {
     /// The form of the equations.
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// That of the paper. Starts at ``SensorFilters/Triad``, and with the scales of the first samples.
@@ -64,11 +64,7 @@ public struct Martin: OrientationEstimator {
     /// Creates an observer that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            MartinEquations(parameters),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(MartinEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -76,11 +72,6 @@ public struct Martin: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = Martin(parameters)
-    }
 }
 
 /// The equations of ``Martin``.
@@ -123,7 +114,7 @@ struct MartinEquations: RateEquations {
         l + ld > 0 ? gain / (l + ld) : 0
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _: Measured) -> UnitQuaternion {
         bias = .zero
         scales = nil
         switch form {
@@ -219,7 +210,7 @@ struct MartinEquations: RateEquations {
     private static var east: Vector3 { Vector3(1, 0, 0) }
 }
 
-extension Martin.Parameters: DeclaredParameters {
+extension Martin.Parameters: EstimatorParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
         .number("la", \.la, in: .zeroOrMore, "Gain of the acceleration, in 1/s; larger passes more of the motion."),
@@ -236,12 +227,9 @@ extension Martin.Parameters: DeclaredParameters {
 
 extension EstimatorEntry {
     package static let martin = EstimatorEntry(
+        Martin.self,
         name: "martin",
         summary: "Invariant observer: the field corrects the heading only; learns bias and scales.",
-        source: "Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        parameters: Martin.Parameters.descriptors,
-        make: { Martin(Martin.Parameters($0)) }
+        source: "Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012"
     )
 }

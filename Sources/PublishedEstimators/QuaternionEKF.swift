@@ -22,7 +22,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct QuaternionEKF: OrientationEstimator {
+public struct QuaternionEKF: DeclaredEstimator {
     /// How the quaternion is predicted.
     public enum Transition: String, Sendable, Hashable, CaseIterable {
         /// q ⊗ (1, ½ ω Δt), to first order.
@@ -64,11 +64,7 @@ public struct QuaternionEKF: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            GuardedEquations(QuaternionEKFEquations(parameters), parameters.disturbances, dip: parameters.dip),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(guarding: QuaternionEKFEquations(parameters), parameters, dip: parameters.dip)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -76,11 +72,6 @@ public struct QuaternionEKF: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = QuaternionEKF(parameters)
-    }
 }
 
 /// The equations of ``QuaternionEKF``.
@@ -90,31 +81,16 @@ struct QuaternionEKFEquations: RateEquations {
     private static var rejected: Vector3 { Vector3(1e6, 1e6, 1e6) }
 
     private let parameters: QuaternionEKF.Parameters
-    private let gyroscopeVariances: Vector3
-    private let accelerometerVariances: Vector3
-    private let magnetometerVariances: Vector3
-    private let initialCovariance: QuaternionMatrix
-    private var covariance: QuaternionMatrix
-    private var reference: ReferenceField
+    private var memory: QuaternionFilterMemory
 
     init(_ parameters: QuaternionEKF.Parameters) {
         self.parameters = parameters
-        gyroscopeVariances = parameters.gyroscopeNoise.variances
-        accelerometerVariances = parameters.accelerometerNoise.variances
-        magnetometerVariances = parameters.magnetometerNoise.variances
-        initialCovariance = QuaternionMatrix(diagonal: parameters.initialDeviation * parameters.initialDeviation)
-        covariance = initialCovariance
-        reference = ReferenceField(dip: parameters.dip)
-    }
-
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
-        covariance = initialCovariance
-        return triad
+        memory = QuaternionFilterMemory(parameters)
     }
 
     mutating func begin(at triad: UnitQuaternion, _ input: UnitDirections) -> UnitQuaternion {
-        reference.begin(input)
-        return begin(at: triad)
+        memory.begin(input)
+        return triad
     }
 
     @_transparent mutating func step(
@@ -130,17 +106,10 @@ struct QuaternionEKFEquations: RateEquations {
                 state.include(field)
             }
             let gravity = input.gravity
-            let variances = input.hasGravity ? accelerometerVariances : Self.rejected
+            let variances = input.hasGravity ? memory.accelerometerVariances : Self.rejected
             state.include(observation(of: gravity, Self.up, variances, at: state.predicted, unit))
         }
-        let isUsable = state.isUsable
-        let corrected = state.quaternion.normalised(orKeeping: orientation)
-        if isUsable {
-            covariance = state.covariance
-            return corrected
-        }
-        covariance = initialCovariance
-        return orientation
+        return memory.keep(state, after: orientation)
     }
 
     /// q⁻ and P⁻
@@ -149,7 +118,6 @@ struct QuaternionEKFEquations: RateEquations {
         rate: Vector3,
         over interval: Seconds
     ) -> QuaternionFilterState {
-        let q = Quaternion(orientation)
         let turn = rate * interval
         let transition: Quaternion
         switch parameters.transition {
@@ -158,11 +126,7 @@ struct QuaternionEKFEquations: RateEquations {
         case .exponential:
             transition = Quaternion(UnitQuaternion(rotationVector: turn))
         }
-        let variances = gyroscopeVariances * (interval * interval / 4)
-        return QuaternionFilterState(
-            predicted: q * transition,
-            covariance: covariance.turned(by: transition) + QuaternionMatrix(turns: variances, at: q)
-        )
+        return memory.prediction(from: Quaternion(orientation), by: transition, over: interval)
     }
 
     /// The field, or the level direction across it; nil where gravity and field are parallel.
@@ -171,11 +135,11 @@ struct QuaternionEKFEquations: RateEquations {
         at q: Quaternion,
         _ unit: UnitQuaternion
     ) -> VectorObservation? {
-        let variances = input.hasField ? magnetometerVariances : Self.rejected
+        let variances = input.hasField ? memory.magnetometerVariances : Self.rejected
         switch parameters.fieldVector {
         case .field:
             let field = input.field
-            return observation(of: field, reference.direction, variances, at: q, unit)
+            return observation(of: field, memory.field, variances, at: q, unit)
         case .cross:
             guard let across = input.gravity.cross(input.field).normalised else { return nil }
             let west = Vector3(-1, 0, 0)
@@ -213,7 +177,7 @@ extension QuaternionEKFEquations: GuardableEquations {
     /// The gain follows from the covariance.
     mutating func setGain(_ gain: Double?) {}
 
-    mutating func forgetUncertainty() { covariance = .zero }
+    mutating func forgetUncertainty() { memory.forgetUncertainty() }
 }
 
 extension QuaternionEKF {
@@ -251,7 +215,7 @@ extension QuaternionEKF {
     }
 }
 
-extension QuaternionEKF.Parameters: DisturbanceRejectingParameters, SensorNoises {
+extension QuaternionEKF.Parameters: DisturbanceRejectingParameters, QuaternionFilterParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] =
         noiseDeclarations
@@ -275,13 +239,10 @@ extension QuaternionEKF.Parameters: DisturbanceRejectingParameters, SensorNoises
 
 extension EstimatorEntry {
     package static let quaternionEKF = EstimatorEntry(
+        QuaternionEKF.self,
         name: "quaternionEkf",
         summary: "Extended Kalman filter of a quaternion's four components.",
         source: "Sabatini 2006, doi:10.1109/TBME.2006.875664; Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        isIsotropic: false,
-        parameters: QuaternionEKF.Parameters.descriptors,
-        make: { QuaternionEKF(QuaternionEKF.Parameters($0)) }
+        isIsotropic: false
     )
 }

@@ -43,6 +43,74 @@ struct QuaternionFilterState {
     }
 }
 
+/// The parameters of a Kalman filter of a quaternion's components.
+protocol QuaternionFilterParameters: SensorNoises {
+    /// P^½ at the start, of each component of the quaternion.
+    var initialDeviation: Double { get }
+    /// The dip of the field, positive downwards; nil for the dip at the start.
+    var dip: Angle? { get }
+}
+
+/// What a Kalman filter of a quaternion's components keeps between its steps: P, the noise of the sensors, and the
+/// reference field.
+struct QuaternionFilterMemory: Sendable {
+    private let gyroscopeVariances: Vector3
+    let accelerometerVariances: Vector3
+    let magnetometerVariances: Vector3
+    private let initialCovariance: QuaternionMatrix
+    /// P
+    private var covariance: QuaternionMatrix
+    private var reference: ReferenceField
+
+    init(_ parameters: some QuaternionFilterParameters) {
+        gyroscopeVariances = parameters.gyroscopeNoise.variances
+        accelerometerVariances = parameters.accelerometerNoise.variances
+        magnetometerVariances = parameters.magnetometerNoise.variances
+        initialCovariance = QuaternionMatrix(diagonal: parameters.initialDeviation * parameters.initialDeviation)
+        covariance = initialCovariance
+        reference = ReferenceField(dip: parameters.dip)
+    }
+
+    /// The direction of the field in Earth axes.
+    @_transparent var field: Vector3 { reference.direction }
+
+    mutating func begin(_ input: UnitDirections) {
+        covariance = initialCovariance
+        reference.begin(input)
+    }
+
+    /// q⁻ = q ⊗ φ and P⁻ = Φ P Φᵀ + (Δt/2)² Ξ(q) Σ_g Ξ(q)ᵀ, with Φ the matrix of q ↦ q ⊗ φ.
+    @_transparent func prediction(
+        from q: Quaternion,
+        by transition: Quaternion,
+        over interval: Seconds
+    ) -> QuaternionFilterState {
+        let variances = gyroscopeVariances * (interval * interval / 4)
+        return QuaternionFilterState(
+            predicted: q * transition,
+            covariance: covariance.turned(by: transition) + QuaternionMatrix(turns: variances, at: q)
+        )
+    }
+
+    /// Keeps the covariance of a corrected state, and returns its orientation. After numbers that overflow, the last
+    /// orientation remains, with the covariance of the start.
+    @_transparent mutating func keep(
+        _ state: QuaternionFilterState,
+        after orientation: UnitQuaternion
+    ) -> UnitQuaternion {
+        let isUsable = state.isUsable
+        let corrected = state.quaternion.normalised(orKeeping: orientation)
+        if isUsable {
+            covariance = state.covariance
+            return corrected
+        }
+        covariance = initialCovariance
+        return orientation
+    }
+
+    mutating func forgetUncertainty() { covariance = .zero }
+}
+
 /// One row h of a measurement matrix with the measured deviation z and its variance: z = h · δq + noise.
 struct QuaternionRow {
     let row: Quaternion

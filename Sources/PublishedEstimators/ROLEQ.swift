@@ -18,7 +18,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct ROLEQ: OrientationEstimator {
+public struct ROLEQ: DeclaredEstimator {
     /// The weights of the sensors, and the dip.
     public struct Parameters: Sendable, Hashable {
         /// The weight of gravity, from 0.001 to 0.999; the field's is 1 less it. Larger corrects the inclination by
@@ -58,11 +58,7 @@ public struct ROLEQ: OrientationEstimator {
     /// Creates an estimator that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            ROLEQEquations(parameters),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(ROLEQEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -70,11 +66,6 @@ public struct ROLEQ: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = ROLEQ(parameters)
-    }
 }
 
 /// The equations of ``ROLEQ``.
@@ -86,8 +77,6 @@ struct ROLEQEquations: RateEquations {
         gravityWeight = parameters.gravityWeight
         reference = ReferenceField(dip: parameters.dip)
     }
-
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion { triad }
 
     mutating func begin(at triad: UnitQuaternion, _ input: UnitDirections) -> UnitQuaternion {
         reference.begin(input)
@@ -122,7 +111,7 @@ struct ROLEQEquations: RateEquations {
     }
 }
 
-extension ROLEQ.Parameters: DeclaredParameters {
+extension ROLEQ.Parameters: EstimatorParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
         .number(
@@ -144,12 +133,9 @@ extension ROLEQ.Parameters: DeclaredParameters {
 
 extension EstimatorEntry {
     package static let roleq = EstimatorEntry(
+        ROLEQ.self,
         name: "roleq",
         summary: "Gyroscope integration with one step of OLEQ's iteration towards gravity and field per sample.",
-        source: "Zhou et al. 2018, doi:10.3390/rs10030377",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        parameters: ROLEQ.Parameters.descriptors,
-        make: { ROLEQ(ROLEQ.Parameters($0)) }
+        source: "Zhou et al. 2018, doi:10.3390/rs10030377"
     )
 }

@@ -28,7 +28,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct Renaudin: OrientationEstimator {
+public struct Renaudin: DeclaredEstimator {
     /// How the change of the fields measures the bias.
     public enum Gradient: String, Sendable, Hashable, CaseIterable {
         /// Not at all.
@@ -47,11 +47,7 @@ public struct Renaudin: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            RenaudinEquations(parameters),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(RenaudinEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -59,11 +55,6 @@ public struct Renaudin: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = Renaudin(parameters)
-    }
 }
 
 extension Renaudin {
@@ -141,25 +132,19 @@ struct RenaudinEquations: RateEquations {
         )
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _ input: MeasuredDirections) -> UnitQuaternion {
+        let directions = input.directions
+        reference.begin(directions)
         covariance = model.initialCovariance
         bias = .zero
         accelerations.reset()
         fields.reset()
-        last = nil
-        return triad
-    }
-
-    mutating func begin(at triad: UnitQuaternion, _ input: MeasuredDirections) -> UnitQuaternion {
-        let directions = input.directions
-        reference.begin(directions)
-        let start = begin(at: triad)
         switch model.gradient {
-        case .none: break
+        case .none: last = nil
         case .direction: last = (directions.gravity, directions.field)
         case .benchmark: last = (input.acceleration, input.field)
         }
-        return start
+        return triad
     }
 
     @_transparent mutating func step(
@@ -325,7 +310,7 @@ struct QuasiStaticGate: Sendable {
     mutating func reset() { window.removeAll() }
 }
 
-extension Renaudin.Parameters: DeclaredParameters, SensorNoises {
+extension Renaudin.Parameters: EstimatorParameters, SensorNoises {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] =
         noiseDeclarations + [.initialDeviation(\.initialDeviation)] + biases + gates + [
@@ -386,13 +371,10 @@ extension Renaudin.Parameters: DeclaredParameters, SensorNoises {
 
 extension EstimatorEntry {
     package static let renaudin = EstimatorEntry(
+        Renaudin.self,
         name: "renaudin",
         summary: "MAGYQ: Kalman filter of quaternion and bias that uses quasi-static fields only.",
-        source: "Renaudin & Combettes 2014, doi:10.3390/s141222864",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        parameters: Renaudin.Parameters.descriptors,
-        make: { Renaudin(Renaudin.Parameters($0)) }
+        source: "Renaudin & Combettes 2014, doi:10.3390/s141222864"
     )
 }
 

@@ -1,5 +1,5 @@
 import RealModule
-package import SensorFilters
+public import SensorFilters
 public import SensorModel
 
 /// Orientation from one sample of gravity and one of the magnetic field, by the methods of the literature.
@@ -17,7 +17,7 @@ public import SensorModel
 ///
 ///     var estimator = SingleFrame(.init(method: .quest))
 ///     let orientation = estimator.update(with: frame)
-public struct SingleFrame: OrientationEstimator {
+public struct SingleFrame: DeclaredEstimator {
     /// How the orientation is computed.
     public enum Method: String, Sendable, Hashable, CaseIterable {
         /// Davenport's q-method (Davenport 1968): the eigenvector of the matrix K for its largest eigenvalue, which is
@@ -97,11 +97,6 @@ public struct SingleFrame: OrientationEstimator {
         solver.begin(pair)
         orientation = solver.orientation(of: pair) ?? orientation ?? .identity
         return orientation
-    }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = SingleFrame(parameters)
     }
 }
 
@@ -247,13 +242,12 @@ extension SingleFrame.Parameters: DeclaredParameters {
 
 extension EstimatorEntry {
     package static let singleFrame = EstimatorEntry(
+        SingleFrame.self,
         name: "singleFrame",
         summary: "Gravity and field of one moment by q-method, QUEST, FLAE, OLEQ, FAMC, SAAM, FQA or angles.",
         source: "Wahba 1965, doi:10.1137/1007077; Shuster & Oh 1981, doi:10.2514/3.19717",
         sensors: [.accelerometer, .magnetometer],
-        advancedBy: [.accelerometer, .magnetometer],
-        parameters: SingleFrame.Parameters.descriptors,
-        make: { SingleFrame(SingleFrame.Parameters($0)) }
+        advancedBy: [.accelerometer, .magnetometer]
     )
 }
 

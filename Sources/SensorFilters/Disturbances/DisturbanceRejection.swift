@@ -39,7 +39,7 @@ public struct DisturbanceRejection: Sendable, Hashable {
 }
 
 /// The parameters of an estimator that has the detectors.
-package protocol DisturbanceRejectingParameters: DeclaredParameters {
+package protocol DisturbanceRejectingParameters: EstimatorParameters {
     /// The parameters of the detectors.
     var disturbances: DisturbanceRejection { get set }
 }
@@ -140,7 +140,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
 /// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4: a sample is perturbed if | |m| − |m_E| | is not below a
 /// threshold, and, where the dip has a threshold, if the dip differs by more than that, too (Sabatini 2006). With a waiting time, samples are also ignored until that time has passed without a perturbation. O(1) time
 /// and memory per sample.
-package struct MagneticPerturbationDetector: Sendable {
+@usableFromInline package struct MagneticPerturbationDetector: Sendable {
     private let threshold: Double
     private let wait: Seconds
     private let givenStrength: Double?
@@ -174,7 +174,7 @@ package struct MagneticPerturbationDetector: Sendable {
     ///   - measured: its strength in µT.
     ///   - directions: of the field and of gravity, for a threshold of the dip.
     ///   - interval: the time since the last sample.
-    package mutating func accepts(
+    @usableFromInline package mutating func accepts(
         _ measured: Double,
         _ directions: UnitDirections? = nil,
         after interval: Seconds
@@ -212,7 +212,7 @@ package struct MagneticPerturbationDetector: Sendable {
 ///
 /// A sample is ignored if the mean of | |a| − g | over a window is above a threshold. A window of 0 s contains the sample
 /// alone. O(samples in the window) time and memory per sample.
-package struct AccelerationDetector: Sendable {
+@usableFromInline package struct AccelerationDetector: Sendable {
     private let threshold: Double?
     private let window: Seconds
     private let gravity: Double
@@ -229,7 +229,7 @@ package struct AccelerationDetector: Sendable {
     /// Whether a sample with this length in m/s² is used.
     ///
     /// - Parameter interval: the time since the last sample.
-    package mutating func accepts(_ length: Double, after interval: Seconds) -> Bool {
+    @usableFromInline package mutating func accepts(_ length: Double, after interval: Seconds) -> Bool {
         guard let threshold else { return true }
         let difference = abs(length - gravity)
         guard window > 0 else { return difference <= threshold }

@@ -1,9 +1,9 @@
-package import SensorModel
+public import SensorModel
 
 /// Equations that can go on without the magnetometer or the accelerometer for some steps.
 ///
 /// A step without one of them has the input's ``UnitDirections/hasField`` or ``UnitDirections/hasGravity`` false.
-package protocol GuardableEquations: RateEquations where Input == UnitDirections {
+@usableFromInline package protocol GuardableEquations: RateEquations where Input == UnitDirections {
     /// Replaces the gain, or restores the usual one.
     mutating func setGain(_ gain: Double?)
     /// Whether a repetition starts as in the smartphone benchmark's program of Kalman filters: with the orientation after
@@ -20,7 +20,7 @@ extension GuardableEquations {
 }
 
 /// The equations of an estimator without the samples that the detectors of ``DisturbanceRejection`` reject.
-package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
+@usableFromInline package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
     /// A step that may be repeated: the state before it, and what it read.
     @usableFromInline package struct Step: Sendable {
         @usableFromInline package let orientation: UnitQuaternion
@@ -54,7 +54,7 @@ package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
     @usableFromInline package var usedField = false
 
     /// - Parameter dip: the known dip of the field; nil for that of the first sample.
-    @inlinable package init(_ base: Base, _ parameters: DisturbanceRejection, dip: Angle? = nil) {
+    package init(_ base: Base, _ parameters: DisturbanceRejection, dip: Angle? = nil) {
         self.base = base
         self.parameters = parameters
         isActive = parameters.isActive
@@ -63,21 +63,15 @@ package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
         recent = RecentSteps(lasting: parameters.repeatTime)
     }
 
-    @inlinable package mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
-        forget()
-        return base.begin(at: triad)
-    }
-
-    @inlinable package mutating func begin(at triad: UnitQuaternion, _ input: MeasuredDirections) -> UnitQuaternion {
-        forget()
-        return base.begin(at: triad, input.directions)
-    }
-
-    @inlinable package mutating func forget() {
+    @usableFromInline package mutating func begin(
+        at triad: UnitQuaternion,
+        _ input: MeasuredDirections
+    ) -> UnitQuaternion {
         detector.reset()
         accelerations.reset()
         recent.reset()
         usedField = false
+        return base.begin(at: triad, input.directions)
     }
 
     @inlinable @inline(__always) package mutating func step(
@@ -152,7 +146,7 @@ package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
 /// The steps of the last seconds, oldest first, for an estimator that repeats them.
 ///
 /// O(n) time per step and O(n) memory for n steps in the window; the time is that of n additions.
-package struct RecentSteps<Step: Sendable>: Sendable {
+@usableFromInline package struct RecentSteps<Step: Sendable>: Sendable {
     /// A step is removed once it began longer ago than this.
     @usableFromInline package let duration: Seconds
     @usableFromInline package var steps: [Step] = []
@@ -165,7 +159,7 @@ package struct RecentSteps<Step: Sendable>: Sendable {
     @usableFromInline package var hasRemovedSteps = false
 
     /// - Parameter duration: in seconds.
-    @inlinable package init(lasting duration: Seconds) {
+    package init(lasting duration: Seconds) {
         self.duration = duration
     }
 
@@ -191,5 +185,5 @@ package struct RecentSteps<Step: Sendable>: Sendable {
     }
 
     /// Removes all steps.
-    @inlinable package mutating func reset() { self = Self(lasting: duration) }
+    package mutating func reset() { self = Self(lasting: duration) }
 }

@@ -1,4 +1,4 @@
-package import SensorModel
+public import SensorModel
 
 /// The direction that an estimator compares with that of the magnetometer.
 public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
@@ -12,7 +12,7 @@ public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A measured direction and the one that an orientation predicts, both in device axes.
-package struct PredictedField: Sendable {
+@usableFromInline package struct PredictedField: Sendable {
     @usableFromInline package let reference: MagneticReference
     @usableFromInline package let dip: Angle?
     @usableFromInline package var awaitsDip = false

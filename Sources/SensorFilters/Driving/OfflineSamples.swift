@@ -38,13 +38,12 @@ struct OfflineSamples: Sendable {
     private var accelerations = Stream()
     private var fields = Stream()
 
-    /// - Parameters:
-    ///   - maximumGap: the longest interval between two samples of a sensor in a segment.
-    ///   - magnetometer: whether a segment needs the magnetometer.
-    init(maximumGap: Seconds, magnetometer: MagnetometerUse) {
-        self.maximumGap = maximumGap
-        hasField = magnetometer.isUsed
-        sensors = SensorHold(magnetometer: magnetometer)
+    /// - Parameter parameters: the longest interval between two samples of a sensor in a segment, and whether a segment
+    ///   needs the magnetometer.
+    init(_ parameters: some EstimatorParameters) {
+        maximumGap = parameters.maximumGap
+        hasField = parameters.magnetometer.isUsed
+        sensors = SensorHold(magnetometer: parameters.magnetometer)
     }
 
     /// The counts of unusable samples, and of restarts between the segments.

@@ -1,4 +1,4 @@
-package import SensorModel
+public import SensorModel
 
 /// An estimator that advances at each gyroscope sample, with the last values of the other sensors held: the rules by
 /// which frames drive ``RateEquations``.
@@ -7,23 +7,39 @@ package import SensorModel
 /// after a gap that is longer than ``maximumGap``. Without the magnetometer, gravity alone gives the start. Directions
 /// older than that are not used. The rules for unusable samples are those of `Filter`.
 ///
-/// It is inlinable, so that the compiler specialises it for equations in other modules.
-package struct RateDriven<Equations: RateEquations>: Sendable {
-    package let maximumGap: Seconds
+/// It is inlinable, so that the compiler specialises it for equations in other modules. Its types are `@usableFromInline`
+/// for the same reason: `@inlinable` has no effect on members of a package type that is not.
+@usableFromInline package struct RateDriven<Equations: RateEquations>: Sendable {
+    @usableFromInline package let maximumGap: Seconds
     @usableFromInline package var equations: Equations
     @usableFromInline package var sensors: SensorHold
     /// The time of the last step; nil while the estimator has not started.
     @usableFromInline package var time: Seconds?
     @usableFromInline package var orientation = UnitQuaternion.identity
 
-    @inlinable package init(_ equations: Equations, maximumGap: Seconds, magnetometer: MagnetometerUse) {
+    package init(_ equations: Equations, maximumGap: Seconds, magnetometer: MagnetometerUse) {
         self.equations = equations
         self.maximumGap = maximumGap
         sensors = SensorHold(magnetometer: magnetometer)
     }
 
+    package init(_ equations: Equations, _ parameters: some EstimatorParameters) {
+        self.init(equations, maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+    }
+
+    /// Creates an estimator with the detectors of ``DisturbanceRejection``.
+    ///
+    /// - Parameter dip: the known dip of the field; nil for that of the first sample.
+    package init<Base>(
+        guarding equations: Base,
+        _ parameters: some DisturbanceRejectingParameters,
+        dip: Angle? = nil
+    ) where Equations == GuardedEquations<Base> {
+        self.init(GuardedEquations(equations, parameters.disturbances, dip: dip), parameters)
+    }
+
     /// The counts of unusable samples and of restarts.
-    @inlinable package var skips: SkipCounts {
+    package var skips: SkipCounts {
         var counts = sensors.skips
         counts.undetermined += equations.undetermined
         return counts
@@ -59,7 +75,7 @@ package struct RateDriven<Equations: RateEquations>: Sendable {
         return next
     }
 
-    @inlinable package mutating func start(at now: Seconds) -> UnitQuaternion? {
+    @usableFromInline package mutating func start(at now: Seconds) -> UnitQuaternion? {
         time = nil
         guard let directions = sensors.directions(at: now, within: maximumGap),
             let triad = sensors.triad(directions)
@@ -73,16 +89,13 @@ package struct RateDriven<Equations: RateEquations>: Sendable {
 }
 
 /// The equations of an estimator that advances at gyroscope samples.
-package protocol RateEquations: Sendable {
+@usableFromInline package protocol RateEquations: Sendable {
     /// What the equations use of the other sensors.
     associatedtype Input: RateInput
 
-    /// Starts the estimator and forgets everything else.
+    /// Starts the estimator with the samples of the start, and forgets everything else.
     ///
     /// - Returns: the first orientation.
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion
-
-    /// Starts the estimator with the samples of the start.
     mutating func begin(at triad: UnitQuaternion, _ input: Input) -> UnitQuaternion
 
     /// The orientation one step later.
@@ -104,16 +117,11 @@ package protocol RateEquations: Sendable {
 }
 
 extension RateEquations {
-    @inlinable @inline(__always) package mutating func begin(
-        at triad: UnitQuaternion,
-        _ input: Input
-    ) -> UnitQuaternion { begin(at: triad) }
-
-    @inlinable package var undetermined: Int { 0 }
+    @usableFromInline package var undetermined: Int { 0 }
 }
 
 /// The input of ``RateEquations`` at a gyroscope sample: the directions that the other sensors give.
-package protocol RateInput: Sendable {
+@usableFromInline package protocol RateInput: Sendable {
     /// - Parameters:
     ///   - directions: the sensors' last values; nil while one of the sensors is silent.
     ///   - sensors: all values, and the counts of unusable samples.
@@ -121,16 +129,16 @@ package protocol RateInput: Sendable {
 }
 
 /// Gravity and magnetic field as directions of length one in device axes.
-package struct UnitDirections: RateInput {
-    package let gravity: Vector3
+@usableFromInline package struct UnitDirections: RateInput {
+    @usableFromInline package let gravity: Vector3
     /// Zero without the magnetometer.
-    package let field: Vector3
+    @usableFromInline package let field: Vector3
     /// Whether the directions are known. They are not while one of the sensors is silent.
-    package let isKnown: Bool
+    @usableFromInline package let isKnown: Bool
     /// Whether the field corrects the orientation.
-    package var hasField: Bool
+    @usableFromInline package var hasField: Bool
     /// Whether gravity corrects the orientation.
-    package var hasGravity = true
+    @usableFromInline package var hasGravity = true
 
     /// Whether the field is known, also where it does not correct the orientation.
     @inlinable package var isFieldMeasured: Bool { field != .zero }
@@ -151,12 +159,12 @@ package struct UnitDirections: RateInput {
 }
 
 /// Gravity and magnetic field as directions of length one, and as measured.
-package struct MeasuredDirections: RateInput {
-    package let directions: UnitDirections
+@usableFromInline package struct MeasuredDirections: RateInput {
+    @usableFromInline package let directions: UnitDirections
     /// In m/s²; zero while a sensor is silent.
-    package let acceleration: Vector3
+    @usableFromInline package let acceleration: Vector3
     /// In µT; zero without the magnetometer.
-    package let field: Vector3
+    @usableFromInline package let field: Vector3
 
     @inlinable @inline(__always) package init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
         self.directions = UnitDirections(directions, &sensors)

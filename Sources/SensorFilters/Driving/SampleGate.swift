@@ -39,9 +39,9 @@ struct SampleGate: Sendable {
     private var accelerometerSampling = SamplingTime()
     private var magnetometerSampling = SamplingTime()
 
-    init(maximumGap: Seconds, magnetometer: MagnetometerUse) {
-        self.maximumGap = maximumGap
-        sensors = SensorHold(magnetometer: magnetometer)
+    init(_ parameters: some EstimatorParameters) {
+        maximumGap = parameters.maximumGap
+        sensors = SensorHold(magnetometer: parameters.magnetometer)
     }
 
     var skips: SkipCounts { sensors.skips }

@@ -1,38 +1,52 @@
-package import SensorModel
+public import SensorModel
 
 /// The last usable value of each sensor that gives an estimator a direction, and the counts of unusable samples.
-package struct SensorHold: Sendable {
+@usableFromInline package struct SensorHold: Sendable {
     /// Specific force in m/s² and magnetic field in µT, in device axes.
     ///
     /// The field is no optional vector: estimators read it with each sample, and nested optionals cost a quarter of their
     /// time.
-    package struct Directions: Sendable {
-        package let acceleration: Vector3
+    @usableFromInline package struct Directions: Sendable {
+        @usableFromInline package let acceleration: Vector3
         /// Zero without the magnetometer.
-        package let magneticField: Vector3
-        package let hasField: Bool
+        @usableFromInline package let magneticField: Vector3
+        @usableFromInline package let hasField: Bool
         /// The acceleration, scaled to length one.
-        package let gravityDirection: Vector3
+        @usableFromInline package let gravityDirection: Vector3
         /// The field, scaled to length one; zero without the magnetometer.
-        package let fieldDirection: Vector3
+        @usableFromInline package let fieldDirection: Vector3
+
+        @inlinable package init(_ acceleration: Held, _ field: Held?) {
+            self.acceleration = acceleration.value
+            magneticField = field?.value ?? .zero
+            hasField = field != nil
+            gravityDirection = acceleration.direction
+            fieldDirection = field?.direction ?? .zero
+        }
     }
 
     /// A vector that has a direction, and when it was measured.
-    package struct Held: Sendable {
-        package let value: Vector3
+    @usableFromInline package struct Held: Sendable {
+        @usableFromInline package let value: Vector3
         /// The vector, scaled to length one.
-        package let direction: Vector3
-        package let time: Seconds
+        @usableFromInline package let direction: Vector3
+        @usableFromInline package let time: Seconds
         /// Whether no step has used it yet.
-        package var isNew = true
+        @usableFromInline package var isNew = true
+
+        @inlinable package init(value: Vector3, direction: Vector3, time: Seconds) {
+            self.value = value
+            self.direction = direction
+            self.time = time
+        }
     }
 
     @usableFromInline package let usesMagnetometer: Bool
     @usableFromInline package var acceleration: Held?
     @usableFromInline package var magneticField: Held?
-    package var skips = SkipCounts()
+    @usableFromInline package var skips = SkipCounts()
 
-    @inlinable package init(magnetometer: MagnetometerUse = .use) {
+    package init(magnetometer: MagnetometerUse = .use) {
         usesMagnetometer = magnetometer.isUsed
     }
 
@@ -102,23 +116,9 @@ package struct SensorHold: Sendable {
         within age: Seconds
     ) -> Directions? {
         guard let acceleration = last.acceleration, time - acceleration.time <= age else { return nil }
-        guard usesMagnetometer else {
-            return Directions(
-                acceleration: acceleration.value,
-                magneticField: .zero,
-                hasField: false,
-                gravityDirection: acceleration.direction,
-                fieldDirection: .zero
-            )
-        }
+        guard usesMagnetometer else { return Directions(acceleration, nil) }
         guard let field = last.field, time - field.time <= age else { return nil }
-        return Directions(
-            acceleration: acceleration.value,
-            magneticField: field.value,
-            hasField: true,
-            gravityDirection: acceleration.direction,
-            fieldDirection: field.direction
-        )
+        return Directions(acceleration, field)
     }
 
     /// Marks the values as used by a step.

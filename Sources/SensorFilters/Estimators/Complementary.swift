@@ -23,7 +23,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct Complementary: OrientationEstimator {
+public struct Complementary: DeclaredEstimator {
     /// What the filter blends.
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// Orientations, on the sphere.
@@ -79,11 +79,7 @@ public struct Complementary: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            ComplementaryEquations(parameters),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(ComplementaryEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -91,11 +87,6 @@ public struct Complementary: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = Complementary(parameters)
-    }
 }
 
 /// The equations of ``Complementary``.
@@ -134,7 +125,7 @@ struct ComplementaryEquations: RateEquations {
         trust = AccelerationTrust(parameters.accelerationTolerance)
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _: Target) -> UnitQuaternion {
         if form == .angles { angles = AttitudeAngles(triad) }
         return triad
     }
@@ -276,7 +267,7 @@ struct AccelerationTrust: Sendable, Hashable {
     }
 }
 
-extension Complementary.Parameters: DeclaredParameters {
+extension Complementary.Parameters: EstimatorParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
         .number(
@@ -295,12 +286,9 @@ extension Complementary.Parameters: DeclaredParameters {
 
 extension EstimatorEntry {
     package static let complementary = EstimatorEntry(
+        Complementary.self,
         name: "complementary",
         summary: "Gyroscope integration, corrected towards gravity and field with one time constant.",
-        source: "Higgins 1975, doi:10.1109/TAES.1975.308081; Stevense & van der Tak 2010, section 6.3",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        parameters: Complementary.Parameters.descriptors,
-        make: { Complementary(Complementary.Parameters($0)) }
+        source: "Higgins 1975, doi:10.1109/TAES.1975.308081; Stevense & van der Tak 2010, section 6.3"
     )
 }

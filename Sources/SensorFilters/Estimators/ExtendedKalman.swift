@@ -15,7 +15,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation, filter.covariance.attitude) }
 ///     }
-public struct ExtendedKalman: OrientationEstimator {
+public struct ExtendedKalman: DeclaredEstimator {
     /// The parameters of the filter.
     public let parameters: Parameters
     private var estimator: RateDriven<KalmanEquations>
@@ -23,11 +23,7 @@ public struct ExtendedKalman: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            KalmanEquations(parameters),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(KalmanEquations(parameters), parameters)
     }
 
     /// The gyroscope's bias as estimated so far, in rad/s in device axes: what it reads at rest.
@@ -41,11 +37,6 @@ public struct ExtendedKalman: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = ExtendedKalman(parameters)
-    }
 }
 
 /// The equations of ``ExtendedKalman``.
@@ -102,7 +93,7 @@ struct KalmanEquations: RateEquations {
     }
 
     /// The samples that give the start are part of its initial uncertainty.
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _: NewSamples) -> UnitQuaternion {
         gyroscopeBias = .zero
         covariance = initialCovariance
         return triad
@@ -207,13 +198,10 @@ struct KalmanEquations: RateEquations {
 
 extension EstimatorEntry {
     package static let ekf = EstimatorEntry(
+        ExtendedKalman.self,
         name: "ekf",
         summary: "Multiplicative extended Kalman filter of orientation and gyroscope bias.",
-        source: "Lefferts et al. 1982, doi:10.2514/3.56190; Markley 2003, doi:10.2514/2.5048",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        parameters: ExtendedKalman.Parameters.descriptors,
-        make: { ExtendedKalman(ExtendedKalman.Parameters($0)) }
+        source: "Lefferts et al. 1982, doi:10.2514/3.56190; Markley 2003, doi:10.2514/2.5048"
     )
 }
 
@@ -291,7 +279,7 @@ public struct AttitudeCovariance: Sendable, Hashable {
 
 extension ExtendedKalman {
     /// The parameters of ``ExtendedKalman``: the noise of the sensors, and the uncertainty at the start.
-    public struct Parameters: DeclaredParameters, Hashable {
+    public struct Parameters: EstimatorParameters, Hashable {
         /// σ_v > 0, in rad/s/√Hz, the white noise of the gyroscope. Larger follows gravity and field more quickly.
         public var gyroscopeNoise = 1e-3
         /// σ_u ≥ 0, in rad/s²/√Hz, the random walk of the gyroscope's bias. Larger learns a changing bias more quickly and

@@ -21,7 +21,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct Fusion: OrientationEstimator {
+public struct Fusion: DeclaredEstimator {
     /// What the filter does at the moment.
     public struct Flags: Sendable, Hashable {
         /// Whether the gain falls from its value at the start.
@@ -45,11 +45,7 @@ public struct Fusion: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            FusionEquations(parameters),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(FusionEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -63,11 +59,6 @@ public struct Fusion: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = Fusion(parameters)
-    }
 }
 
 /// The equations of ``Fusion``.
@@ -106,7 +97,7 @@ struct FusionEquations: RateEquations {
         fields = FusionRejection(parameters, \.magneticRejection)
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _: UnitDirections) -> UnitQuaternion {
         offset.reset()
         restart()
         isOverrange = false
@@ -367,7 +358,7 @@ extension Fusion {
     }
 }
 
-extension Fusion.Parameters: DeclaredParameters {
+extension Fusion.Parameters: EstimatorParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
         .number(
@@ -425,13 +416,10 @@ extension Fusion.Parameters: DeclaredParameters {
 
 extension EstimatorEntry {
     package static let fusion = EstimatorEntry(
+        Fusion.self,
         name: "fusion",
         summary: "Gyroscope integration with proportional feedback, rejection and recovery: x-io's Fusion.",
         source: "Madgwick 2014, chapter 7",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        isIsotropic: false,
-        parameters: Fusion.Parameters.descriptors,
-        make: { Fusion(Fusion.Parameters($0)) }
+        isIsotropic: false
     )
 }

@@ -49,7 +49,7 @@ struct GyroscopeEquations: RateEquations {
         @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {}
     }
 
-    func begin(at triad: UnitQuaternion) -> UnitQuaternion { triad }
+    func begin(at triad: UnitQuaternion, _: NoInput) -> UnitQuaternion { triad }
 
     @_transparent func step(
         from orientation: UnitQuaternion,

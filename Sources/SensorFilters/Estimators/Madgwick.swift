@@ -25,7 +25,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct Madgwick: OrientationEstimator {
+public struct Madgwick: DeclaredEstimator {
     /// The field that a measurement is compared with.
     public enum FieldReference: String, Sendable, Hashable, CaseIterable {
         /// Half the rotated field, horizontal and vertical: what the C code in circulation computes, and the figures of
@@ -102,11 +102,7 @@ public struct Madgwick: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            MadgwickEquations(parameters),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(MadgwickEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -114,11 +110,6 @@ public struct Madgwick: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = Madgwick(parameters)
-    }
 }
 
 /// The equations of ``Madgwick``.
@@ -146,7 +137,7 @@ struct MadgwickEquations: RateEquations {
         start = parameters.start
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _: UnitDirections) -> UnitQuaternion {
         bias = .zero
         return start.orientation(fromTriad: triad)
     }
@@ -157,30 +148,29 @@ struct MadgwickEquations: RateEquations {
         input: UnitDirections,
         over interval: Seconds
     ) -> UnitQuaternion {
-        // (12) q̇_ω = ½ q ⊗ ω
+        // q̇ = q ⊗ (stretch, turn), at first (12): q̇_ω = ½ q ⊗ (0, ω)
         var turn = rate * 0.5
         var stretch = 0.0
         if input.isKnown {
             let gradient = MadgwickGradient(at: orientation, input, share: share, axes: axes)
             let length = gradient.length
-            // (43), (44) q̇ = q̇_ω − β ∇f/|∇f|
+            // (43), (44): q̇ = q̇_ω − β ∇f/|∇f|. The gradient is −½ ∇f, and the length ½ |∇f|.
             if length > Self.leastDescent {
                 let pull = beta / length
                 turn += gradient.turn * pull
                 stretch = gradient.stretch * pull
                 if learnsBias {
-                    // (47), (48) with ∇f = −2 q ⊗ (stretch, turn)
+                    // (47), (48): ω_ε = 2 q* ⊗ ∇f/|∇f|, and its vector part is −2 turn/length.
                     let gain = zeta * (-2 * interval) / length
                     bias += gradient.turn * gain
                 }
             }
         }
-        // (49)
+        // (49): ω ← ω − ω_b
         if learnsBias { turn += bias * -0.5 }
-        // (42) q + (q ⊗ (stretch, turn)) Δt
+        // (42): q + q̇ Δt, of length one
         let q = Quaternion(orientation)
-        let duration = interval
-        let next = q * (1 + stretch * duration) + q.product(pure: turn) * duration
+        let next = q * (1 + stretch * interval) + q.product(pure: turn) * interval
         return next.normalised(orKeeping: orientation)
     }
 }
@@ -216,18 +206,20 @@ package struct MadgwickGradient {
         // Its rows are East, North and Up in device axes.
         let axes = Matrix3(orientation)
         let vertical = Vector3(axes.z.x, axes.z.y, axes.z.z - 1)
+        // Gravity alone, (25) and (26): a × â, and (a − â) · Q
         guard directions.hasField else {
             turn = gravity.cross(axes.z)
             stretch = (gravity - axes.z).dot(vertical)
             return
         }
-        let share = share
         let measured = directions.field
-        // (45), (46): the field turned into Earth coordinates, its horizontal part laid along north
+        // (45), (46): h = q ⊗ m ⊗ q*; b has the length of its horizontal part along north, and its vertical part
         let turned = axes * measured
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share
         let up = turned.z * share
+        // m̂, in device axes
         let predicted = axes.y * north + axes.z * up
+        // Both together, (34)
         turn = gravity.cross(axes.z) + measured.cross(predicted)
         let level =
             switch earth {
@@ -241,7 +233,7 @@ package struct MadgwickGradient {
     @_transparent var length: Double { (turn.lengthSquared + stretch * stretch).squareRoot() }
 }
 
-extension Madgwick.Parameters: DeclaredParameters {
+extension Madgwick.Parameters: EstimatorParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
         .number(
@@ -265,13 +257,10 @@ extension Madgwick.Parameters: DeclaredParameters {
 
 extension EstimatorEntry {
     package static let madgwick = EstimatorEntry(
+        Madgwick.self,
         name: "madgwick",
         summary: "Gyroscope integration with a gradient step towards gravity and field.",
         source: "Madgwick 2010; Madgwick et al. 2011, doi:10.1109/ICORR.2011.5975346",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        isIsotropic: false,
-        parameters: Madgwick.Parameters.descriptors,
-        make: { Madgwick(Madgwick.Parameters($0)) }
+        isIsotropic: false
     )
 }

@@ -18,7 +18,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct Mahony: OrientationEstimator {
+public struct Mahony: DeclaredEstimator {
     /// The gains and the start of the filter.
     public struct Parameters: Sendable, Hashable {
         /// Kp ≥ 0, in rad/s: how fast accelerometer and magnetometer correct. Larger forgets gyroscope errors sooner and
@@ -73,11 +73,7 @@ public struct Mahony: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(
-            GuardedEquations(MahonyEquations(parameters), parameters.disturbances),
-            maximumGap: parameters.maximumGap,
-            magnetometer: parameters.magnetometer
-        )
+        estimator = RateDriven(guarding: MahonyEquations(parameters), parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -85,11 +81,6 @@ public struct Mahony: OrientationEstimator {
 
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = Mahony(parameters)
-    }
 }
 
 /// The equations of ``Mahony``.
@@ -113,7 +104,7 @@ struct MahonyEquations: RateEquations {
         reference = PredictedField(parameters.reference, dip: parameters.dip)
     }
 
-    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+    mutating func begin(at triad: UnitQuaternion, _: UnitDirections) -> UnitQuaternion {
         integral = .zero
         reference.reset()
         return start.orientation(fromTriad: triad)
@@ -185,12 +176,9 @@ extension Mahony.Parameters: DisturbanceRejectingParameters {
 
 extension EstimatorEntry {
     package static let mahony = EstimatorEntry(
+        Mahony.self,
         name: "mahony",
         summary: "Gyroscope integration with proportional and integral feedback of gravity and field.",
-        source: "Mahony et al. 2008, doi:10.1109/TAC.2008.923738",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        parameters: Mahony.Parameters.descriptors,
-        make: { Mahony(Mahony.Parameters($0)) }
+        source: "Mahony et al. 2008, doi:10.1109/TAC.2008.923738"
     )
 }

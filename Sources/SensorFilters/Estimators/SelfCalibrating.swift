@@ -22,7 +22,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct SelfCalibrating: OrientationEstimator {
+public struct SelfCalibrating: DeclaredEstimator {
     /// The parameters of the filter.
     public let parameters: Parameters
     private var gate: SampleGate
@@ -31,7 +31,7 @@ public struct SelfCalibrating: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        gate = SampleGate(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+        gate = SampleGate(parameters)
         state = SelfCalibratingState(parameters)
     }
 
@@ -72,11 +72,6 @@ public struct SelfCalibrating: OrientationEstimator {
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         gate.process(frame, into: &state) ? state.currentOrientation() : nil
     }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = SelfCalibrating(parameters)
-    }
 }
 
 extension SelfCalibratingState {
@@ -104,7 +99,7 @@ extension SelfCalibrating {
     ///
     /// Doubling or halving one of them changes the errors of BROAD and of the smartphone benchmark by less than 5 %, in
     /// most cases; ``initialBias``, ``gyroscopeScale`` and ``magnetometerAge`` by up to 20 %.
-    public struct Parameters: DeclaredParameters, Hashable {
+    public struct Parameters: EstimatorParameters, Hashable {
         /// The density of the gyroscope's white noise, in °/s/√Hz.
         public var gyroscopeNoise: Double = 0.03
         /// The standard deviation of the gyroscope's relative error in scale and alignment.
@@ -207,13 +202,10 @@ extension SelfCalibrating.Parameters {
 
 extension EstimatorEntry {
     package static let selfCalibrating = EstimatorEntry(
+        SelfCalibrating.self,
         name: "selfCalibrating",
         summary: "Kalman filter that calibrates gyroscope and magnetometer while it runs.",
-        source: "Sextant",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        parameters: SelfCalibrating.Parameters.descriptors,
-        make: { SelfCalibrating(SelfCalibrating.Parameters($0)) }
+        source: "Sextant"
     )
 }
 

@@ -9,7 +9,7 @@ public import SensorModel
 /// **Offline**: each orientation depends on later samples. No app can compute it live.
 ///
 /// Orientations are those at gyroscope samples. North is magnetic north. O(samples) time and memory.
-public struct SelfCalibratingOffline: OfflineEstimator {
+public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
     /// The parameters of the filter.
     public let parameters: SelfCalibrating.Parameters
     private var samples: OfflineSamples
@@ -17,7 +17,7 @@ public struct SelfCalibratingOffline: OfflineEstimator {
     /// Creates an estimator that has not seen a sample.
     public init(_ parameters: SelfCalibrating.Parameters = SelfCalibrating.Parameters()) {
         self.parameters = parameters
-        samples = OfflineSamples(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+        samples = OfflineSamples(parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -45,23 +45,14 @@ public struct SelfCalibratingOffline: OfflineEstimator {
         }
         return result
     }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = SelfCalibratingOffline(parameters)
-    }
 }
 
 extension EstimatorEntry {
     package static let selfCalibratingOffline = EstimatorEntry(
+        SelfCalibratingOffline.self,
         name: "selfCalibratingOffline",
         summary: "The same filter forward and backward over the whole recording.",
-        source: "Sextant",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
-        isOffline: true,
-        parameters: SelfCalibrating.Parameters.descriptors,
-        make: { SelfCalibratingOffline(SelfCalibrating.Parameters($0)) }
+        source: "Sextant"
     )
 }
 

@@ -15,7 +15,7 @@ public import SensorModel
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
-public struct VQF: OrientationEstimator {
+public struct VQF: DeclaredEstimator {
     /// The parameters of the filter.
     public let parameters: Parameters
     private var gate: SampleGate
@@ -24,7 +24,7 @@ public struct VQF: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        gate = SampleGate(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+        gate = SampleGate(parameters)
         state = VQFState(parameters)
     }
 
@@ -43,11 +43,6 @@ public struct VQF: OrientationEstimator {
     /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         gate.process(frame, into: &state) ? state.currentOrientation() : nil
-    }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = VQF(parameters)
     }
 }
 
@@ -119,7 +114,22 @@ package struct VQFConstants: Sendable {
     }
 }
 
-/// The equations of ``VQF`` and their state, in the order of the authors' code: updateGyr, updateAcc, updateMag.
+/// The equations of ``VQF`` and their state, in the order of the authors' `vqf.cpp`: updateGyr, updateAcc, updateMag.
+///
+/// The names there, where they differ:
+///
+/// | here | in `VQFState` and `VQFCoefficients` of the authors |
+/// |---|---|
+/// | `strapdown` | `gyrQuat` |
+/// | `inclination.correction`; `inclined` | `accQuat`; the result of `getQuat6D` |
+/// | `rest.lowPassedRate`, `duration`, `isAtRest` | `restLastGyrLp`, `restT`, `restDetected` |
+/// | `biasEstimation.covariance`, in (°/s)² | `biasP`, in (0.01 °/s)² |
+/// | `noise.system`, `motion`, `rest` | `biasV`, `biasMotionW` and `biasVerticalW`, `biasRestW` |
+/// | `disturbance.reference`, `candidate` | `magRefNorm` and `magRefDip`, `magCandidateNorm` and `magCandidateDip` |
+/// | `undisturbedTime`, `candidateTime`, `rejectedTime` | `magUndisturbedT`, `magCandidateT`, `magRejectT` |
+/// | `heading.offset`, `gain`, `initialGain` | `delta`, `kMag`, `kMagInit` |
+///
+/// `sample(every:)` computes the coefficients, as `setup` does there.
 struct VQFState: SampleSink {
     private let constants: VQFConstants
     /// Device → the almost-inertial frame that the gyroscope alone gives.
@@ -165,12 +175,13 @@ struct VQFState: SampleSink {
     /// updateGyr: the gyroscope is integrated by itself.
     @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
         var corrected = rate.value
+        // Rest detection
         if constants.needsRestDetection {
             if let new = rate.newInterval { rest.sampleGyroscope(every: new) }
             rest.update(rate: rate.value)
         }
         if constants.learnsBias { corrected = corrected - biasEstimation.bias }
-        // q ← q ⊗ exp(½ (ω − b) Δt)
+        // Prediction: q ← q ⊗ exp(½ (ω − b) Δt)
         strapdown = strapdown * UnitQuaternion(rotationVector: corrected * interval)
         isInclinedCurrent = false
     }
@@ -179,10 +190,13 @@ struct VQFState: SampleSink {
     @_transparent mutating func update(acceleration: TimedSample) {
         if acceleration.isAfterGap { interruptAccelerometer() }
         if let interval = acceleration.newInterval { sampleAccelerometer(every: interval) }
+        // Rest detection
         if constants.learnsBiasAtRest { rest.update(acceleration: acceleration.value) }
+        // Inclination correction
         let up = inclination.correct(acceleration: strapdown.rotate(acceleration.value))
         inclined = inclination.correction * strapdown
         isInclinedCurrent = true
+        // Bias estimation
         guard constants.learnsBias, let up else { return }
         biasEstimation.update(up: up, orientation: inclined, isAtRest: rest.isAtRest, restRate: rest.lowPassedRate)
     }
@@ -194,8 +208,10 @@ struct VQFState: SampleSink {
             heading.sample(every: interval)
             disturbance.sample(every: interval)
         }
+        // magEarth
         updateInclined()
         let levelled = inclined.rotate(field.value)
+        // Disturbance detection and rejection
         var trust = 1.0
         if constants.rejectsDisturbances {
             trust = disturbance.trust(in: levelled, rate: rest.lowPassedRate.length)
@@ -317,6 +333,7 @@ struct VQFInclination: Sendable {
     /// - Returns: the direction of gravity as it was before the correction. Where accelerations cancel it is nil, and
     ///   nothing is corrected.
     @_transparent mutating func correct(acceleration: Vector3) -> Vector3? {
+        // accEarth: the low-passed acceleration, turned upright by the correction so far
         guard let up = correction.rotate(gravity.advance(to: acceleration)).normalised else { return nil }
         // The shortest rotation from `up` to the vertical: w = √((u_z + 1)/2), (x, y) = (u_y, −u_x)/(2w)
         let w = ((up.z + 1) / 2).squareRoot()
@@ -429,6 +446,7 @@ struct VQFBiasEstimation: Sendable {
         isAtRest: Bool,
         restRate: Vector3
     ) {
+        // R and R b, low-passed
         let current = Matrix3(orientation)
         let meanBias = lowPasses.turnedBias.advance(to: current * bias)
         let mean = Matrix3(
@@ -446,7 +464,8 @@ struct VQFBiasEstimation: Sendable {
         }
     }
 
-    /// Low-passed gravity drifts as the bias turns it; the vertical part, which gravity does not show, is drawn to zero.
+    /// e and w in motion: low-passed gravity drifts as the bias turns it; the vertical part, which gravity does not show, is
+    /// drawn to zero.
     @_transparent private func inMotion(up: Vector3, mean: Matrix3, meanBias: Vector3) -> Measurement {
         let predicted = mean * bias
         let interval = noise.interval
@@ -458,7 +477,7 @@ struct VQFBiasEstimation: Sendable {
         return Measurement(matrix: mean, error: error, variances: noise.motion)
     }
 
-    /// P ← P + V, up to the initial variance.
+    /// Step 1 of the Kalman filter: P ← P + V, up to the initial variance.
     @_transparent private mutating func forget() {
         covariance.x.x = grown(covariance.x.x)
         covariance.y.y = grown(covariance.y.y)
@@ -469,16 +488,17 @@ struct VQFBiasEstimation: Sendable {
         variance < constants.initialBiasVariance ? variance + noise.system : variance
     }
 
+    /// Steps 2 to 4 of the Kalman filter.
     @_transparent private mutating func correct(by measurement: Measurement) {
         let (r, p) = (measurement.matrix, covariance)
         let projected = p * r.transposed
-        // K = P Rᵀ (W + R P Rᵀ)⁻¹
+        // Step 2: K = P Rᵀ (W + R P Rᵀ)⁻¹
         guard let inverse = (r * projected + Matrix3(diagonal: measurement.variances)).inverse else { return }
         let gain = projected * inverse
-        // b ← b + K e, both limited: a sensor's jolt is no bias
+        // Step 3: b ← b + K e, both limited: a sensor's jolt is no bias
         let clip = constants.biasClip
         bias = (bias + gain * measurement.error.clamped(to: clip)).clamped(to: clip)
-        // P ← P − K R P, where R P = (P Rᵀ)ᵀ
+        // Step 4: P ← P − K R P, where R P = (P Rᵀ)ᵀ
         covariance = p - gain * projected.transposed
     }
 }
@@ -548,9 +568,10 @@ struct VQFMagneticDisturbance: Sendable {
         }
         compareWithReference(field)
         compareWithCandidate(field, rate: rate)
-        return trust()
+        return gainFactor()
     }
 
+    /// Magnetic disturbance detection.
     @_transparent private mutating func compareWithReference(_ field: Field) {
         guard let reference, field.isClose(to: reference, constants) else {
             undisturbedTime = 0
@@ -564,6 +585,7 @@ struct VQFMagneticDisturbance: Sendable {
         }
     }
 
+    /// Acceptance of a new magnetic field.
     @_transparent private mutating func compareWithCandidate(_ field: Field, rate: Double) {
         guard let candidate else {
             self.candidate = field
@@ -585,7 +607,8 @@ struct VQFMagneticDisturbance: Sendable {
         undisturbedTime = constants.magMinUndisturbedTime
     }
 
-    @_transparent private mutating func trust() -> Double {
+    /// Magnetic disturbance rejection: the factor of the gain. It is 0 while a disturbance is short, and small afterwards.
+    @_transparent private mutating func gainFactor() -> Double {
         guard isDisturbed else {
             rejectedTime = max(rejectedTime - constants.magRejectionFactor * interval, 0)
             return 1
@@ -635,6 +658,7 @@ struct VQFHeading: Sendable {
     /// - Parameter trust: a factor of the gain: 0 for a field that is rejected. The mean over the first samples includes
     ///   all of them.
     @_transparent mutating func correct(azimuth: Double, trust: Double) {
+        // lastMagDisAngle
         let error = Angle(radians: azimuth - offset).wrapped.radians
         var k = gain * trust
         if initialGain > 0 {
@@ -643,6 +667,7 @@ struct VQFHeading: Sendable {
             let next = initialGain / (initialGain + 1)
             initialGain = next * timeConstant < interval ? 0 : next
         }
+        // δ ← δ + k e
         offset = Angle(radians: offset + k * error).wrapped.radians
         isHalfTurnCurrent = false
     }

@@ -10,7 +10,7 @@ public import SensorModel
 /// **Offline**: each orientation depends on later samples. No app can compute it live.
 ///
 /// Orientations are those at gyroscope samples. North is magnetic north. O(samples) time and memory.
-public struct VQFOffline: OfflineEstimator {
+public struct VQFOffline: DeclaredEstimator, OfflineEstimator {
     /// The parameters of the filter.
     public let parameters: VQF.Parameters
     private var samples: OfflineSamples
@@ -18,7 +18,7 @@ public struct VQFOffline: OfflineEstimator {
     /// Creates an estimator that has not seen a sample.
     public init(_ parameters: VQF.Parameters = VQF.Parameters()) {
         self.parameters = parameters
-        samples = OfflineSamples(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+        samples = OfflineSamples(parameters)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -39,25 +39,16 @@ public struct VQFOffline: OfflineEstimator {
         }
         return result
     }
-
-    /// Forgets all samples.
-    public mutating func reset() {
-        self = VQFOffline(parameters)
-    }
 }
 
 extension EstimatorEntry {
     package static let vqfOffline = EstimatorEntry(
+        VQFOffline.self,
         name: "vqfOffline",
         summary: "VQF forward and backward over the whole recording.",
         source: "Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
         isIsotropic: false,
-        isOffline: true,
-        parameters: VQF.Parameters.descriptors,
-        resolve: VQF.Parameters.resolve,
-        make: { VQFOffline(VQF.Parameters($0)) }
+        resolve: VQF.Parameters.resolve
     )
 }
 

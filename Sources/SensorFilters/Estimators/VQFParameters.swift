@@ -2,7 +2,7 @@ public import SensorModel
 
 extension VQF {
     /// The parameters of ``VQF``. Names, units and defaults are those of the authors' implementation.
-    public struct Parameters: DeclaredParameters, Hashable {
+    public struct Parameters: EstimatorParameters, Hashable {
         /// τ_acc, the time constant of the accelerometer's low-pass.
         public var tauAcc: Seconds = 3
         /// τ_mag, the time constant of the heading's correction; 0 follows the magnetometer immediately.
@@ -290,14 +290,11 @@ extension VQF.Parameters {
 
 extension EstimatorEntry {
     package static let vqf = EstimatorEntry(
+        VQF.self,
         name: "vqf",
         summary: "VQF: gravity low-passed in an inertial frame, separate heading correction; bias, rest, disturbances.",
         source: "Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014",
-        sensors: [.gyroscope, .accelerometer, .magnetometer],
-        advancedBy: [.gyroscope],
         isIsotropic: false,
-        parameters: VQF.Parameters.descriptors,
-        resolve: VQF.Parameters.resolve,
-        make: { VQF(VQF.Parameters($0)) }
+        resolve: VQF.Parameters.resolve
     )
 }

@@ -3,10 +3,21 @@ public import SensorModel
 /// The orientation filter of iBetelgeuse: it predicts with the averaged angular velocity, then corrects towards the
 /// averaged input.
 ///
-/// Stevense & van der Tak 2010, section 4.4.3. The correction grows with the angular speed, so that the output is steady
-/// at rest and follows quickly in motion. A dead zone prevents the integration of noise at rest.
+/// Stevense & van der Tak 2010, section 4.4.3. At each sample q_n, with the last output p and the steps numbered as on this
+/// type's page,
 ///
-/// The first sample is the first output. The time per sample is that of ``SphericalAverage`` over m samples, averaged
+///     ω_n = 2 q_{n−1}* ⊗ (q_n − q_{n−1})/Δt                 (2), appendix C.5.1
+///     ω̄ = Σ Δt_i ω_i / Σ Δt_i over the last d velocities     (3)
+///     ω̂ = ω̄ (1 − s/|ω̄|), and 0 where |ω̄| < s                 (4)
+///     e = normalise(p + ½ Δt p ⊗ ω̂)                          (5)
+///     c = min(1, c₀ + g |ω̂|)                                 (6)
+///     target = spherical mean of the last m inputs           (7), appendix C.5.2
+///     output = slerp(e, target, c)                           (8)
+///
+/// The correction c grows with the angular speed, so that the output is steady at rest and follows quickly in motion. The
+/// dead zone s prevents the integration of noise at rest.
+///
+/// The first sample is the first output (1). The time per sample is that of ``SphericalAverage`` over m samples, averaged
 /// over d samples; O(d + m) memory. The latency in a uniform turn with angular speed ω is
 /// (m − 1)/2 + (1 − c)/c · min(s, ω)/ω samples with c = min(1, c₀ + g max(0, ω − s)). It decreases with the speed.
 ///
@@ -50,10 +61,12 @@ public struct DerivativeSmoother: Filter {
     /// Predicts from the last output, then corrects towards the averaged input.
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
         let last = inputs.newest
+        // (7), and q_n with the sign of q_{n−1}
         let target = inputs.append(value)
+        // (2), (3): ω̄ = chord/duration
         let recent = turns.append(from: last, to: inputs.newest, over: interval)
         var estimate = ScaledQuaternion(direction: output, scale: 1)
-        // |ω̂| = |ω̄| − s outside the dead zone s, 0 within it
+        // (4): |ω̂| = |ω̄| − s outside the dead zone s, 0 within it
         let deadTurn = parameters.stabiliser * recent.duration
         let square = recent.chord.dot(recent.chord)
         var speed = 0.0
@@ -62,11 +75,11 @@ public struct DerivativeSmoother: Filter {
             let rate = 1 / recent.duration
             let length = square.squareRoot()
             speed = (length - deadTurn) * rate
-            // ½ Δt ω̂ = ½ Δt ω̄ (1 − s/|ω̄|)
+            // (5): share · chord = ½ Δt ω̂ = ½ Δt ω̄ (1 − s/|ω̄|)
             let share = (1 - deadTurn * (length * (1 / square))) * (interval * 0.5 * rate)
             estimate = predicted(recent.chord, square, share) ?? estimate
         }
-        // c = min(1, c₀ + g |ω̂|)
+        // (6), (8)
         let correction = min(1, parameters.baseCorrection + parameters.correctionGain * speed)
         output = estimate.slerp(to: target, fraction: correction, rescaled: 1 - excess * 0.5)
         excess = output.dot(output) - 1
@@ -78,10 +91,10 @@ public struct DerivativeSmoother: Filter {
         self = DerivativeSmoother(parameters)
     }
 
-    /// e = normalise(p + ½ Δt p ⊗ ω̂) with the last output p; nil if that has no direction.
+    /// (5): e = normalise(p + ½ Δt p ⊗ ω̂) with the last output p; nil if that has no direction.
     ///
     /// - Parameters:
-    ///   - chord: a multiple of ω̂.
+    ///   - chord: the sum of Δt_i ω_i, a multiple of ω̂.
     ///   - square: |chord|².
     ///   - share: ½ Δt |ω̂| / |chord|.
     @inline(__always)

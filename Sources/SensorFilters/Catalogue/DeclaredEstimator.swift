@@ -1,0 +1,63 @@
+package import SensorModel
+
+/// An estimator that its declared parameters determine: ``reset()`` and the entry of the catalogue follow from them.
+package protocol DeclaredEstimator: OrientationEstimator {
+    associatedtype Parameters: DeclaredParameters
+
+    var parameters: Parameters { get }
+
+    /// Creates an estimator that has not seen a sample.
+    init(_ parameters: Parameters)
+}
+
+extension DeclaredEstimator {
+    /// Forgets all samples.
+    public mutating func reset() { self = Self(parameters) }
+}
+
+/// The parameters of an estimator that restarts after a gap and may run without the magnetometer.
+package protocol EstimatorParameters: DeclaredParameters {
+    /// A longer gap between gyroscope samples restarts the estimator.
+    var maximumGap: Seconds { get }
+    /// Whether the magnetometer is used.
+    var magnetometer: MagnetometerUse { get }
+}
+
+extension EstimatorEntry {
+    /// Creates the entry of an estimator with declared parameters.
+    ///
+    /// - Parameters:
+    ///   - type: the estimator.
+    ///   - name: the name in a SPEC.
+    ///   - summary: one line for listings.
+    ///   - source: the publication that describes the estimator.
+    ///   - sensors: the sensors that the estimator needs; by default, all three.
+    ///   - advancedBy: the sensors whose samples change the estimate; by default, the gyroscope.
+    ///   - isIsotropic: whether another mounting of the sensors in the device only rotates the result.
+    ///   - resolve: completes the values of the parameters, or rejects values that exclude each other.
+    package init<Estimator: DeclaredEstimator>(
+        _ type: Estimator.Type,
+        name: String,
+        summary: String,
+        source: String,
+        sensors: [SensorKind] = [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [SensorKind] = [.gyroscope],
+        isIsotropic: Bool = true,
+        resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = {
+            _ throws(ParameterError) in
+        }
+    ) {
+        self.init(
+            name: name,
+            summary: summary,
+            source: source,
+            sensors: sensors,
+            advancedBy: advancedBy,
+            isIsotropic: isIsotropic,
+            isOffline: type is any OfflineEstimator.Type,
+            parameters: Estimator.Parameters.descriptors,
+            resolve: resolve,
+            make: { Estimator(Estimator.Parameters($0)) }
+        )
+    }
+}
