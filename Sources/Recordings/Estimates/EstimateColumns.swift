@@ -50,7 +50,7 @@ struct EstimateColumns: Hashable {
         nanoseconds = labels[time].nanoseconds
         guard labels[time].isTime else {
             throw InputError(
-                message: "the unit of the column '\(names[time].excerpt)' is none of s, ms, us and ns",
+                message: "the unit of the column '\(names[time].excerpt)' is not s, ms, us or ns",
                 advice: "write the times in seconds"
             )
         }
