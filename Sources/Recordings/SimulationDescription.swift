@@ -102,7 +102,7 @@ extension SimulationEvent {
         if let word = Word(rawValue: text) { return word }
         let names = words.map(\.rawValue)
         throw value.error(
-            message: "\(key) '\(text)' is not one of \(names.joined(separator: ", "))",
+            message: "\(key) '\(text)' must be one of \(names.joined(separator: ", "))",
             advice: YAMLValue.hint(text, names)
         )
     }

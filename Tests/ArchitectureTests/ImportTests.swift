@@ -16,7 +16,7 @@ struct ImportTests {
         #expect(Set(files.map(\.target)) == Self.portable)
         for file in files {
             for (line, module) in file.imports where !permitted.contains(module) {
-                Issue.record("\(file.path):\(line): import \(module), which is not one of \(permitted.sorted())")
+                Issue.record("\(file.path):\(line): import \(module), which must be one of \(permitted.sorted())")
             }
         }
     }

@@ -8,24 +8,36 @@ import Testing
 /// Descriptions of programs in YAML.
 struct DescriptionTests {
     @Test(arguments: [
-        ("command: [a]\ntimoeut: 1s", 2, 1, "the unknown key 'timoeut'"),
-        ("command: [a, '{beta}']", 1, 14, "the placeholder '{beta}'"),
-        ("command: [a, '{beta']", 1, 14, "a brace without its partner in '{beta'"),
-        ("command: [a]\nparameters: {beta: 1}", 1, 10, "no '{beta}' in the command"),
-        ("command: [a]\nmode: batch", 1, 10, "no '{recording}' in the command"),
-        ("command: [a]\nmode: strem", 2, 7, "mode 'strem'"),
-        ("command: [a]\nneeds: [gps]", 2, 9, "the sensor 'gps'"),
-        ("command: [a]\nneeds: []", 2, 8, "no sensors"),
+        ("command: [a]\ntimoeut: 1s", 2, 1, "unknown key 'timoeut'"),
+        ("command: [a, '{beta}']", 1, 14, "unknown placeholder '{beta}': the program has no parameters"),
+        ("command: [a, '{beta']", 1, 14, "a brace in '{beta' has no partner"),
+        (
+            "command: [a]\nparameters: {beta: 1}", 1, 10,
+            "the command does not use '{beta}', but it must use every parameter"
+        ),
+        (
+            "command: [a]\nmode: batch", 1, 10,
+            "the command does not use '{recording}', but it must use every parameter and path"
+        ),
+        ("command: [a]\nmode: strem", 2, 7, "mode 'strem' must be one of stream, batch"),
+        ("command: [a]\nneeds: [gps]", 2, 9, "the sensor 'gps' must be one of gyroscope, accelerometer, magnetometer"),
+        ("command: [a]\nneeds: []", 2, 8, "the program receives no sensor"),
         (
             "command: [a]\nneeds: [gyroscope]\ndriver: magnetometer", 3, 9,
-            "the driver magnetometer, which is not in 'needs'"
+            "the driver magnetometer is not in 'needs'"
         ),
-        ("command: []", 1, 10, "no command"),
-        ("command: [a]\nname: madgwick", 2, 7, "the name 'madgwick'"),
-        ("command: [a]\ntimeout: 0s", 2, 10, "timeout=0s"),
-        ("command: [a]\ninputs: [none.py]", 2, 10, "no file 'none.py'"),
-        ("command: [a, '{b}']\nparameters: {b: {default: -1, minimum: 0}}", 2, 27, "b=-1"),
-        ("command: [a, '{driver}']\nparameters: {driver: 1}", 2, 22, "the parameter 'driver'"),
+        ("command: []", 1, 10, "the command is empty"),
+        (
+            "command: [a]\nname: madgwick", 2, 7,
+            "invalid name 'madgwick': use letters, digits, '-' and '_', and no name of the catalogue"
+        ),
+        ("command: [a]\ntimeout: 0s", 2, 10, "timeout=0s must be more than 0 and at most 86,400"),
+        ("command: [a]\ninputs: [none.py]", 2, 10, "no such file: 'none.py'"),
+        ("command: [a, '{b}']\nparameters: {b: {default: -1, minimum: 0}}", 2, 27, "b=-1 must be 0 or more"),
+        (
+            "command: [a, '{driver}']\nparameters: {driver: 1}", 2, 22,
+            "invalid parameter name 'driver': use letters, digits and '_', and none of driver, sensor, sha256, isolated"
+        ),
     ])
     func `A mistake in a description is reported with its place`(
         text: String,

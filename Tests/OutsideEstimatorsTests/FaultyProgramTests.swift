@@ -16,20 +16,23 @@ struct FaultyProgramTests {
     }
 
     @Test(arguments: [
-        ("hang", "nothing within 5 s after 10 answers"),
-        ("die", "exit status 1 after 10 answers ('ValueError: no such matrix')"),
-        ("crash", "an end by signal 11 after 10 answers"),
-        ("half", "half a line ('1,0,'), exit status 0 after 10 answers"),
-        ("nan", "'nan,0,0,0', not finite as answer 11"),
-        ("text", "'orientation: 1 0 0 0' as answer 11"),
-        ("length", "a quaternion of length 2.000 as answer 11"),
-        ("many", "two lines for one sample after 11 answers"),
-        ("flood", "more than 4096 bytes without a line after 10 answers"),
-        ("errors", "more than 100 MB of other output after 10 answers"),
-        ("nothing", "exit status 0 after 10 answers"),
-        ("late", "more lines than samples after 200 answers"),
-        ("linger", "a program that still runs 5 s after its last sample"),
-        ("status", "exit status 3 after 200 answers"),
+        ("hang", "no answer to the gyroscope sample within 5 s after 10 answers"),
+        ("die", "the program ended with exit status 1 after 10 answers ('ValueError: no such matrix')"),
+        ("crash", "the program ended with signal 11 after 10 answers"),
+        ("half", "the program ended with half a line ('1,0,'), exit status 0 after 10 answers"),
+        ("nan", "answer 11 is not qw,qx,qy,qz of a rotation: 'nan,0,0,0' is not finite"),
+        ("text", "answer 11 is not qw,qx,qy,qz of a rotation: 'orientation: 1 0 0 0'"),
+        ("length", "answer 11 is not qw,qx,qy,qz of a rotation: the quaternion has the length 2.000"),
+        ("many", "it wrote two lines for one sample after 11 answers"),
+        ("flood", "unexpected output: more than 4096 bytes without a line after 10 answers"),
+        (
+            "errors",
+            "unexpected output: more than 100 MB of other output after 10 answers ('eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee…')"
+        ),
+        ("nothing", "the program ended with exit status 0 after 10 answers"),
+        ("late", "it wrote more lines than it received samples after 200 answers"),
+        ("linger", "it still runs 5 s after its last sample, but must end when its input ends"),
+        ("status", "the program ended with exit status 3 after 200 answers"),
     ])
     func `A faulty program fails by name`(fault: String, found: String) throws {
         let timeout = fault == "hang" ? "timeout: 5s" : ""
@@ -73,15 +76,15 @@ struct FaultyProgramTests {
     }
 
     @Test(arguments: [
-        ("hang", "nothing within 5 s"),
-        ("die", "exit status 1"),
-        ("nothing", "no file at {output}"),
-        ("change", "a changed gyroscope.csv in its recording"),
-        ("few", "195 rows; row 1 at 12.0 s, not 12.05 s"),
-        ("many", "201 rows in {output}"),
-        ("nan", "'12.05,nan,0,0,0', not finite on line 7 of {output}"),
-        ("half", "half a line at the end of {output}"),
-        ("flood", "more than 116736 bytes in {output}"),
+        ("hang", "no end within 5 s"),
+        ("die", "the program ended with exit status 1 ('KeyError: 'gyroscope'')"),
+        ("nothing", "it wrote no file {output}"),
+        ("change", "it changed gyroscope.csv in its recording"),
+        ("few", "row 1 of 195 in {output} is at 12.0 s, but the driving sample is at 12.05 s"),
+        ("many", "{output} has 201 rows, more than the 200 driving samples"),
+        ("nan", "line 7 of {output} is not t,qw,qx,qy,qz: '12.05,nan,0,0,0' is not finite"),
+        ("half", "the last row of {output} has no line break"),
+        ("flood", "unexpected output: more than 116736 bytes in {output}"),
     ])
     func `A faulty batch program fails by name`(fault: String, found: String) throws {
         let timeout = fault == "hang" ? "timeout: 5s" : ""

@@ -71,7 +71,10 @@ struct PluginTests {
         #expect(error.advice == "did you mean 'gain'?")
     }
 
-    @Test(arguments: [(2, "the quaternion nan, "), (4, "no instance from create()")])
+    @Test(arguments: [
+        (2, "at 12.1 s, it returned the quaternion nan, 0.0, 0.0, 0.03499285460433607, which does not have length 1"),
+        (4, "create() returned NULL"),
+    ])
     func `A plugin that fails is named`(fault: Int, found: String) throws {
         let failure = try #require(try Programs.run("plugin:\(try library(fault: fault))").failure)
         #expect(failure.message.hasPrefix(found), "\(failure.message)")

@@ -20,20 +20,20 @@ struct ParameterTests {
     }
 
     @Test(arguments: [
-        ("lowPass", "alpha", "0", "found alpha=0, expected a value more than 0 and at most 1; change the value"),
+        ("lowPass", "alpha", "0", "alpha=0 must be more than 0 and at most 1"),
         (
             "lowPass", "alpha", "nan",
-            "found alpha=nan, expected a value more than 0 and at most 1; change the value"
+            "alpha=nan must be more than 0 and at most 1"
         ),
-        ("lowPass", "alpha", "much", "found alpha=much, expected a number; write it without a unit"),
-        ("lowPass", "cutoff", "3s", "found cutoff=3s, expected a number; a unit may follow it directly: Hz, kHz"),
+        ("lowPass", "alpha", "much", "alpha=much is not a number; write it without a unit"),
+        ("lowPass", "cutoff", "3s", "cutoff=3s is not a number; a unit may follow it directly: Hz, kHz"),
         (
             "movingAverage", "window", "2.5",
-            "found window=2.5, expected a whole number from 1 to 1,000,000; change the value"
+            "window=2.5 must be a whole number from 1 to 1,000,000"
         ),
         (
             "lowPass", "alpa", "1",
-            "found unknown parameter 'alpa' of lowPass, expected one of alpha, timeConstant, cutoff, start, maximumGap; did you mean 'alpha'?"
+            "lowPass has no parameter 'alpa'; it has alpha, timeConstant, cutoff, start, maximumGap; did you mean 'alpha'?"
         ),
     ])
     func `An invalid value has a message of one sentence`(
@@ -63,7 +63,7 @@ struct ParameterTests {
     @Test func `A filter of another domain is an error`() throws {
         let entry = try #require(FilterCatalogue.entry(named: "derivativeSmoother"))
         let error = #expect(throws: InputError.self) { try entry.makeVector(try entry.values([:])) }
-        #expect(error?.message == "filter 'derivativeSmoother' on a vector")
+        #expect(error?.message == "the filter 'derivativeSmoother' does not support a vector, only quaternion")
     }
 
     @Test func `Every default is in its range, and every name is unique`() throws {

@@ -181,7 +181,7 @@ struct ChangedFolderTests {
 
     /// Words of the message for changes after which figures cannot be the same.
     private static let refusals = [
-        "native german": "expected a column 't'",
+        "native german": "there is no column 't' among the columns zeit, x, y, z",
         "native semicolons": "semicolon",
         "sensor-logger german": "nearest: sensor-logger",
         "native noMagnetometer": "magnetometer",

@@ -212,15 +212,21 @@ struct CompareCommandTests {
     }
 
     @Test(arguments: [
-        (["--threshold", "total_rmse_deg"], "found 'total_rmse_deg', expected METRIC="),
+        (
+            ["--threshold", "total_rmse_deg"],
+            "'total_rmse_deg' is not METRIC=a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
+        ),
         (["--threshold", "total_rmse_dg=2"], "did you mean 'total_rmse_deg'?"),
         (["--threshold", "count=2"], "count cannot be compared"),
-        (["--threshold", "lag_ms=-1"], "found 'lag_ms=-1'"),
-        (["--threshold", "unknown:lag_ms=1"], "found 'unknown', expected a pipeline of the results, such as 'vqf'"),
+        (
+            ["--threshold", "lag_ms=-1"],
+            "'lag_ms=-1' is not METRIC=a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
+        ),
+        (["--threshold", "unknown:lag_ms=1"], "'unknown' is not a pipeline of the results, such as 'vqf'"),
         (["--metric", "lag_ms", "--threshold", "still_rms_deg=1"], "add --metric still_rms_deg"),
         (["--confidence", "1"], "--confidence is 1.0"),
         (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),
-        (["--format", "md,json"], "standard output accepts one format, found 2"),
+        (["--format", "md,json"], "standard output accepts one format, not 2"),
         (["--thresholds", "/nowhere.yaml"], "/nowhere.yaml: found no readable file"),
     ])
     func `A usage error names the fault and the remedy`(arguments: [String], words: String) async throws {

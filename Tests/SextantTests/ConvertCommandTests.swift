@@ -58,7 +58,7 @@ struct ConvertCommandTests {
     }
 
     @Test(arguments: [
-        (["--to", "tum", "--stream", "pose"], Int32(3), "found no pose, expected poses to write as tum"),
+        (["--to", "tum", "--stream", "pose"], Int32(3), "the recording has no pose to write as tum"),
         (["--stream", "pose"], 2, "--stream applies to --to tum and --to euroc"),
         (["--to", "kitti"], 2, "kitti"),
         (["--layout", "nothing"], 2, "nothing"),

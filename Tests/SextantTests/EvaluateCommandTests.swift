@@ -67,7 +67,10 @@ struct EvaluateCommandTests {
 
     @Test(arguments: [
         ("total_rms_deg", "did you mean 'total_rmse_deg'?"), ("", "see 'sextant list metrics'"),
-        ("total_rmse_deg,pixel_rmse_px", "expected a metric of pipelines"),
+        (
+            "total_rmse_deg,pixel_rmse_px",
+            "Error: The value 'total_rmse_deg,pixel_rmse_px' is invalid for '--metrics <LIST>': unknown metric 'pixel_rmse_px'"
+        ),
     ])
     func `An unknown metric is a usage error`(list: String, words: String) async throws {
         let outcome = try await Command.run(["evaluate", InputFixture.pan, "--metrics", list])

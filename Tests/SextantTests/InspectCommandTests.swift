@@ -111,7 +111,7 @@ struct InspectCommandTests {
         let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { $0 / 9.80665 } }])
         let outcome = try await Command.run(["inspect", trap.path])
         #expect(outcome.code == 0)
-        #expect(outcome.output.contains("!!  acceleration unit: accelerometer: found 0.998 m/s²"))
+        #expect(outcome.output.contains("!!  acceleration unit: accelerometer: 0.998 m/s² at rest instead of 9.81"))
         let strict = try await Command.run(["inspect", trap.path, "--strict"])
         #expect(strict.code == Refusal.badData)
         #expect(strict.error.hasPrefix("sextant: \(trap.path): found accelerometer: 0.998 m/s² at rest"))
@@ -141,7 +141,7 @@ struct InspectCommandTests {
     @Test func `A missing recording and excluding options are errors`() async throws {
         let missing = try await Command.run(["inspect", "no/such/walk"])
         #expect(missing.code == Refusal.badData)
-        #expect(missing.error.hasPrefix("sextant: no/such/walk: found no such file"))
+        #expect(missing.error.hasPrefix("sextant: no/such/walk: no such file"))
         let both = try await Command.run(["inspect", "a.csv", "--columns", "--layout", "broad"])
         #expect(both.code == Refusal.usage)
     }

@@ -220,7 +220,12 @@ struct OutsideEstimatorCommandTests {
                 ["run", definition, "--output", path("out"), "--resume", "--allow-programs"]
             )
             #expect(outcome.code == Refusal.badData)
-            #expect(outcome.error.contains("turn.yaml: found exit status 1 after "), "\(outcome.error)")
+            #expect(
+                outcome.error.contains(
+                    "turn.yaml: the program ended with exit status 1 after 108 answers ('too late')"
+                ),
+                "\(outcome.error)"
+            )
         }
         #expect(starts == 4)
         #expect(try results(in: "out").runs.count == 2)

@@ -8,7 +8,10 @@ struct PlacesCommandTests {
 
     @Test func `The contents of a file are shown in at most 80 columns`() async throws {
         let outcome = try await Command.shell("cd '\(Self.fixtures)' && sextant places places.kml route.gpx places.gpx")
-        #expect(outcome.error.contains("route.gpx: found no place, only points of routes (4)"), "\(outcome.error)")
+        #expect(
+            outcome.error.contains("route.gpx: the file has no place, only points of routes (4)"),
+            "\(outcome.error)"
+        )
         #expect(outcome.code == 3)
         let shown = try await Command.shell(
             "cd '\(Self.fixtures)' && sextant places places.geojson dimension.gddf --first 3"
@@ -78,12 +81,12 @@ struct PlacesCommandTests {
     }
 
     @Test(arguments: [
-        (["--output", "a.kml"], Int32(2), "found 'a.kml', expected a file that ends in .csv or .geojson"),
+        (["--output", "a.kml"], Int32(2), "Error: --output: 'a.kml' does not end in .csv or .geojson."),
         (["--first", "-1"], 2, "--first"), (["--radar"], 2, "--radar requires a position; add --at LAT,LON."),
         (["--heading", "1"], 2, "--heading requires --radar"),
         (["--recording", "/nowhere"], 3, "/nowhere"),
         (["--input-format", "shp"], 2, "shp"),
-        (["--input-format", "kml"], 3, "found text that is not XML"),
+        (["--input-format", "kml"], 3, "the text is not XML (syntax error)"),
         (["--output", "/nowhere/a.csv"], 4, "/nowhere/a.csv"),
     ])
     func `An impossible request is rejected`(words: [String], code: Int32, part: String) async throws {

@@ -96,14 +96,15 @@ struct RouteCommandTests {
     }
 
     @Test(arguments: [
-        (["--at", "1"], Int32(2), "--at: found '1', expected latitude,longitude"),
+        (["--at", "1"], Int32(2), "--at: '1' is not latitude,longitude in degrees, the latitude from -90 to 90"),
         (["--heading", "3"], 2, "--heading requires --at"),
         (["--at", "1,1", "--recording", "x"], 2, "--at and --recording exclude each other"),
         (["--spacing", "0"], 2, "--spacing is 0.0; use a number from 0.01 to 10,000 m"),
         (["--spacing", "0.01", "--reach", "200"], 2, "more than 10,000 arrows; use a larger --spacing"),
         (["--formula", "haversin"], 2, "did you mean 'haversine'?"),
         (["--layout", "native"], 2, "--layout requires --recording"),
-        (["--recording", "/nowhere"], 3, "/nowhere"), (["--input-format", "kml"], 3, "found text that is not XML"),
+        (["--recording", "/nowhere"], 3, "/nowhere"),
+        (["--input-format", "kml"], 3, "the text is not XML (not well-formed (invalid token))"),
         (["--output", "/nowhere/a.csv"], 4, "/nowhere/a.csv"),
     ])
     func `An impossible request is rejected`(words: [String], code: Int32, part: String) async throws {

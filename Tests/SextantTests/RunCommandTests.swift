@@ -81,7 +81,7 @@ struct RunCommandTests {
             ["merge", shards[0], shards[2], shards[2], "--output", path("part"), "--quiet"]
         )
         #expect(two.code == Refusal.badData)
-        #expect(two.error.contains("found 42 of 63 cells, expected all: no shard contains cells 22-42"))
+        #expect(two.error.contains("21 of 63 cells are missing: no shard contains cells 22-42"))
         let shown = try await Command.run(["report", path("merged")])
         #expect(shown.code == 0 && shown.output.contains("mahony: tuned is "))
         let table = try await Command.run(["report", path("merged"), "--pivot", "recording×kp:total_rmse_deg"])
@@ -114,7 +114,11 @@ struct RunCommandTests {
         let bad = try folder.write(Self.definition.replacing("kp:", with: "kq:"), to: "bad.yaml")
         let outcome = try await Command.run(["run", bad, "--output", path("none")])
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.contains("bad.yaml:6:11: found the pipeline 'mahony', column 1: no parameter 'kq'"))
+        #expect(
+            outcome.error.contains(
+                "bad.yaml:6:11: pipeline 'mahony', column 1: the pipeline has no parameter 'kq': use one of kp, ki, start, maximumG…trength, magneticWait, repeatTime, repeatGain, accelerationThreshold, accelerationWindow, gravity;"
+            )
+        )
         #expect(outcome.error.contains("did you mean 'kp'?"))
         #expect(!FileManager.default.fileExists(atPath: path("none")))
     }

@@ -12,7 +12,7 @@ struct TableDefinitionTests {
     @Test(arguments: [
         (
             "distances: {random: 9, seed: 1, figure: rms, bands: rang}\n",
-            "t.yaml:3:53: found bands 'rang', expected one of range, latitude; did you mean 'range'?"
+            "t.yaml:3:53: bands 'rang' must be one of range, latitude; did you mean 'range'?"
         ),
         (
             "",
@@ -42,7 +42,7 @@ struct TableDefinitionTests {
         ),
         (
             "distances: {random: 0, seed: 1, figure: rms, bands: range}\n",
-            "t.yaml:3:21: found random '0', expected a whole number from 1 to 100,000,000; correct it"
+            "t.yaml:3:21: random '0' must be a whole number from 1 to 100,000,000"
         ),
         (
             "distances: {random: 9, seed: 1, figure: rms, bands: range, tolerance: -1%}\n",
@@ -62,31 +62,31 @@ struct TableDefinitionTests {
     @Test(arguments: [
         (
             "  scenarios: [step-jaw]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:4:15: found the scenario 'step-jaw': no scenario 'step-jaw', "
+            "t.yaml:4:15: scenario 'step-jaw': unknown scenario 'step-jaw': use one of still, step-yaw, sine, chirp, pan, look-up, shake, walk, pocket-to-AR, drive, or the path of a .yaml file"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad+lowpas]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:5:15: found the pipeline 'triad+lowpas', column 7: unknown stage 'lowpas', "
+            "t.yaml:5:15: pipeline 'triad+lowpas', column 7: unknown stage 'lowpas'"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipelines]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:6:10: found rows 'pipelines', expected one of recording, group, variant, pipeline, system, value; did you mean 'pipeline'?"
+            "t.yaml:6:10: rows 'pipelines' must be one of recording, group, variant, pipeline, system, value; did you mean 'pipeline'?"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag}]\n",
-            "t.yaml:7:22: found metric 'lag', expected a metric of 'sextant list metrics'; "
+            "t.yaml:7:22: metric 'lag' is not a metric of 'sextant list metrics'"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms, group: pam}]\n",
-            "t.yaml:7:13: found the group 'pam' of a column, expected a group of the table's recordings; did you mean 'pan'?"
+            "t.yaml:7:13: the group 'pam' of a column is no group of the table's recordings; did you mean 'pan'?"
         ),
         (
             "  data: [trial.csv]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:1:1: found recordings under 'data' without their origin, "
+            "t.yaml:1:1: the recordings under 'data' have no origin"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [{spec: madgwick, values: [1]}]\n  rows: [value]\n  columns: []\n",
-            "t.yaml:5:22: found the SPEC 'madgwick' with 'values', expected a SPEC with {value} in one place; "
+            "t.yaml:5:22: with 'values', the SPEC 'madgwick' needs {value} in one place"
         ),
     ])
     func `An error in an evaluation has its line and column`(text: String, message: String) {

@@ -78,7 +78,7 @@ struct TablesCommandTests {
         )
         let named = try await Command.run(["tables", "others"] + arguments)
         #expect(named.code == Refusal.badData)
-        #expect(named.error.contains("broad/trial.csv: found no such file"))
+        #expect(named.error.contains("broad/trial.csv: no such file of BROAD from https://example.org"))
     }
 
     @Test func `Tables that depend on the machine are not compared`() async throws {
@@ -102,10 +102,10 @@ struct TablesCommandTests {
         #expect(unknown.error == "sextant: tables: unknown table 'filter'; did you mean 'filters'?\n")
         let nowhere = try await Command.run(["tables", "--directory", "\(reports)/filters"])
         #expect(nowhere.code == Refusal.badData)
-        #expect(nowhere.error.contains("found no table.yaml in any of its folders"))
+        #expect(nowhere.error.contains("no folder in this directory has a table.yaml"))
         let uncommitted = try await Command.run(["tables", "--check", "--directory", reports])
         #expect(uncommitted.code == Refusal.badData)
-        #expect(uncommitted.error.contains("table.md: found no readable table"))
+        #expect(uncommitted.error.contains("table.md: cannot read the committed table"))
     }
 
     @Test func `Every committed table has its definition, its files and its line in the list`() throws {

@@ -107,6 +107,10 @@ struct TrajectoryCommandTests {
     @Test func `The distance of two points is rejected as a part of a single pose's error`() async throws {
         let outcome = try await Command.run(["ape", "a", "b", "--part", "distance"])
         #expect(outcome.code == Refusal.usage)
-        #expect(outcome.error.contains("expected one of translation|rotation|full"))
+        #expect(
+            outcome.error.contains(
+                "Error: The value 'distance' is invalid for '--part <translation|rotation|full>': 'distance' must be one of translation|rotation|full"
+            )
+        )
     }
 }

@@ -27,10 +27,8 @@ extension YAMLValue {
         do {
             return try LayoutCatalogue.layout(named: name)
         } catch {
-            throw self.error(
-                message: "layout '\(name)': \(error.message)",
-                advice: error.advice
-            )
+            guard error.line == nil else { throw error }
+            throw self.error(message: error.message, advice: error.advice)
         }
     }
 
@@ -95,7 +93,7 @@ extension YAMLValue {
             return try ScenarioCatalogue.scenario(text, duration: duration)
         } catch {
             guard error.cause == .usage else { throw error }
-            throw self.error(message: "scenario '\(text)': \(error.message)", advice: error.advice)
+            throw self.error(message: error.message, advice: error.advice)
         }
     }
 
@@ -104,7 +102,7 @@ extension YAMLValue {
             return try NoiseCatalogue.noise(named: name)
         } catch {
             guard error.cause == .usage else { throw error }
-            throw self.error(message: "noise '\(name)': \(error.message)", advice: error.advice)
+            throw self.error(message: error.message, advice: error.advice)
         }
     }
 }

@@ -127,7 +127,7 @@ final class PluginLibrary: @unchecked Sendable {
         ).range
         guard range.contains(parameter.default_value) else {
             throw InputError(
-                message: "'\(path)': the default \(parameter.default_value) of '\(name)' is not \(range.words)",
+                message: "'\(path)': the default \(parameter.default_value) of '\(name)' must be \(range.words)",
                 advice: "change the default or the range"
             )
         }

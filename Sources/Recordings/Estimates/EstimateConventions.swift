@@ -120,7 +120,7 @@ extension EstimateConventions {
     private static func seconds(_ text: String) throws(InputError) -> Seconds {
         if let value = Double(text), Setting.stampOffset.accepts(value) { return value }
         throw InputError(
-            message: "'clock=\(text)' is not \(Setting.stampOffset.expectation)",
+            message: "'clock=\(text)' must be \(Setting.stampOffset.expectation)",
             advice: "write seconds to add to the file's times, such as clock=-0.25"
         )
     }
@@ -128,7 +128,7 @@ extension EstimateConventions {
     private static func rate(_ text: String) throws(InputError) -> Double {
         if let value = Double(text), (0.5...2).contains(value) { return value }
         throw InputError(
-            message: "'clock-rate=\(text)' is not a number from 0.5 to 2",
+            message: "'clock-rate=\(text)' must be a number from 0.5 to 2",
             advice: "write the seconds of the recording for each second of the file, such as clock-rate=1.0002"
         )
     }

@@ -53,7 +53,7 @@ public struct EstimateFile: Sendable {
     private mutating func appendTime(_ row: Int, _ block: DelimitedBlock) throws(InputError) {
         let time = block[0][row]
         guard time.magnitude <= Self.latest else {
-            throw faulty("time \(time) is more than 1e19 s from zero", row, block)
+            throw faulty(time.isNaN ? "the time is missing" : "time \(time) is more than 1e19 s from zero", row, block)
         }
         if let last = seconds.last, time < last { throw backward("time \(time) follows \(last)", row, block) }
         seconds.append(time)

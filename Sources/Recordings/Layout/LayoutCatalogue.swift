@@ -78,7 +78,7 @@ public enum LayoutCatalogue {
         let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
         throw InputError(
             file: name,
-            message: "no such layout: neither a built-in one nor a .yaml file",
+            message: "'\(name)' is neither a built-in layout nor a .yaml file",
             advice: hint ?? "see 'sextant list layouts'"
         )
     }

@@ -218,7 +218,7 @@ struct TrajectoryBuilder {
             return block.error(
                 row: row,
                 column: column,
-                message: "\(block[column][row]) is not \(Setting.coordinate.expectation)",
+                message: "\(block[column][row]) must be \(Setting.coordinate.expectation)",
                 advice: "correct the cell, or remove the row"
             )
         }

@@ -124,7 +124,7 @@ public struct YAMLValue {
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }
         let words = choices.map(\.key)
         throw error(
-            message: "\(key) '\(text)' is not one of \(words.joined(separator: ", "))",
+            message: "\(key) '\(text)' must be one of \(words.joined(separator: ", "))",
             advice: Self.hint(text, words)
         )
     }
@@ -178,7 +178,7 @@ extension YAMLValue {
 
     private func outside(_ setting: Setting) -> InputError {
         let text = node.scalar?.string ?? ""
-        return error(message: "\(setting.name) '\(text)' is not \(setting.expectation)")
+        return error(message: "\(setting.name) '\(text)' must be \(setting.expectation)")
     }
 }
 

@@ -93,7 +93,7 @@ extension ParameterDescriptor {
     private func word(_ text: String, among words: [String]) throws(InputError) -> ParameterValue {
         guard words.contains(text) else {
             throw InputError(
-                message: "\(name)=\(text) is not one of \(words.joined(separator: ", "))"
+                message: "\(name)=\(text) must be one of \(words.joined(separator: ", "))"
             )
         }
         return .word(text)
@@ -103,13 +103,13 @@ extension ParameterDescriptor {
         guard let value = Self.value(of: text, in: unit) else {
             let units = unit.suffixes.map(\.suffix).joined(separator: ", ")
             throw InputError(
-                message: "\(name)=\(text) is not a \(unit == .count ? "whole number" : "number")",
+                message: "\(name)=\(text) must be a \(unit == .count ? "whole number" : "number")",
                 advice: units.isEmpty ? "write it without a unit" : "a unit may follow it directly: \(units)"
             )
         }
         guard range.contains(value), unit != .count || value == value.rounded() else {
             throw InputError(
-                message: "\(name)=\(text) is not \((unit == .count ? "a whole number " : "a value ") + range.words)"
+                message: "\(name)=\(text) must be \((unit == .count ? "a whole number " : "") + range.words)"
             )
         }
         return value

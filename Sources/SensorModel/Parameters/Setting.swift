@@ -43,7 +43,7 @@ package struct Setting: Sendable, Hashable {
     /// - Throws: ``InputError`` that names the setting, the value and the range.
     package func check(_ value: Double) throws(InputError) {
         guard !accepts(value) else { return }
-        throw InputError(message: "\(name) \(value) is not \(expectation)")
+        throw InputError(message: "\(name) \(value) must be \(expectation)")
     }
 }
 

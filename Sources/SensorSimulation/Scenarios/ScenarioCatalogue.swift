@@ -241,7 +241,7 @@ struct ScenarioScript {
         let number = try value.number(key)
         guard Setting.frequency.range.contains(number) else {
             throw value.error(
-                message: "\(key) \(number) is not \(Setting.frequency.range.words)"
+                message: "\(key) \(number) must be \(Setting.frequency.range.words)"
             )
         }
         return number

@@ -43,7 +43,7 @@ package enum NoiseParser {
         guard let value = keys[name] else { return standard }
         let number = try value.number(name)
         guard range.contains(number) else {
-            throw value.error(message: "\(name) \(number) is not a value \(range.words)")
+            throw value.error(message: "\(name) \(number) must be \(range.words)")
         }
         return number
     }
@@ -74,7 +74,7 @@ package enum NoiseParser {
         let numbers = try items.map { item throws(InputError) in
             let number = try item.number(name)
             guard range.contains(number) else {
-                throw item.error(message: "\(name) \(number) is not a value \(range.words)")
+                throw item.error(message: "\(name) \(number) must be \(range.words)")
             }
             return number
         }

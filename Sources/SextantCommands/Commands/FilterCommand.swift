@@ -131,7 +131,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         if let domain {
             guard let chosen = FilterDomain(rawValue: domain) else {
                 let all = FilterDomain.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("--domain: '\(domain)' is not one of \(all)")
+                throw UsageError("--domain: '\(domain)' must be one of \(all)")
             }
             return chosen
         }

@@ -33,7 +33,7 @@ struct AbsoluteErrorCommand: AsyncParsableCommand, ReplacingCommand {
 
     private static func part(argument: String) throws -> PosePart {
         guard let part = PosePart.absolute.first(where: { $0.rawValue == argument }) else {
-            throw ValidationError("'\(argument)' is not one of \(partChoices)")
+            throw ValidationError("'\(argument)' must be one of \(partChoices)")
         }
         return part
     }

@@ -139,7 +139,7 @@ enum CellFormat: String, CaseIterable, Sendable {
     static func parse(list: String) throws -> [CellFormat] {
         try list.split(separator: ",", omittingEmptySubsequences: false).map { name in
             guard let format = CellFormat(rawValue: String(name)) else {
-                throw ValidationError("'\(name)' is not one of \(names)")
+                throw ValidationError("'\(name)' must be one of \(names)")
             }
             return format
         }

@@ -82,7 +82,7 @@ extension HeadingAlignment {
     /// - Throws: `ValidationError` for any other text.
     init(argument: String) throws {
         guard let value = Self(rawValue: argument) else {
-            throw ValidationError("'\(argument)' is not one of \(Self.choices)")
+            throw ValidationError("'\(argument)' must be one of \(Self.choices)")
         }
         self = value
     }

@@ -85,7 +85,7 @@ struct PlaceViewOptions: ParsableArguments {
             if let time = refresh.time, !Setting.refreshTime.accepts(time) {
                 throw InputError(
                     file: path,
-                    message: "the refresh time \(time) s is not \(Setting.refreshTime.expectation)",
+                    message: "the refresh time \(time) s must be \(Setting.refreshTime.expectation)",
                     advice: "correct validFor, which is in milliseconds"
                 )
             }

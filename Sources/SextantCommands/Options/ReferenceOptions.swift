@@ -86,7 +86,7 @@ struct ReferenceOptions: ParsableArguments {
     private static func kind(_ argument: String) throws -> ReferenceKind {
         guard let kind = ReferenceKind(rawValue: argument) else {
             let names = ReferenceKind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("'\(argument)' is not one of \(names)")
+            throw ValidationError("'\(argument)' must be one of \(names)")
         }
         return kind
     }

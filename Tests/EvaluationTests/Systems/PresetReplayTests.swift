@@ -110,7 +110,7 @@ struct PresetReplayTests {
 
     @Test func `Yandex is not a pipeline, and its evaluation equals its replay`() throws {
         let error = try #require(throws: InputError.self) { try PipelineSpecification(parsing: "yandex") }
-        #expect(error.message == "the described system 'yandex' as a pipeline")
+        #expect(error.message == "the described system 'yandex' is not a pipeline, because it needs poses and fixes")
         #expect(error.advice == "replay it with 'sextant systems --system yandex'")
         #expect(PresetCatalogue.preset(named: "yandex") == nil)
 

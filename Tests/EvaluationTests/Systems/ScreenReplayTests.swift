@@ -128,7 +128,7 @@ struct ScreenReplayTests {
         let error = #expect(throws: InputError.self) {
             try area.on(try CameraCatalogue.entry(parsing: "iphone8"))
         }
-        #expect(error?.message == "focalLength, width and the camera 'iphone8'")
+        #expect(error?.message == "both focalLength, width and 'iphone8' describe the camera")
         #expect(try DescribedSystem(parsing: "area:alpha=0.2").on(CameraCatalogue.standard).screen.width == 320)
     }
 

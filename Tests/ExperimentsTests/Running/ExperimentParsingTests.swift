@@ -69,11 +69,11 @@ struct ExperimentParsingTests {
     }
 
     @Test(arguments: [
-        ("[mine=nowhere]", "e.yaml:2:13: found nothing at 'nowhere', expected a file or a folder of estimates"),
-        ("[triad=trials/a]", "found the name 'triad' twice, expected names that differ"),
-        ("[{path: trials/a}]", "found an estimate without 'name', expected a name and a path"),
+        ("[mine=nowhere]", "e.yaml:2:13: no such file or folder: 'nowhere'"),
+        ("[triad=trials/a]", "the name 'triad' is repeated"),
+        ("[{path: trials/a}]", "the estimate has no 'name'"),
         ("[\"mine=trials/a,wrld=ned\"]", "did you mean 'world'?"),
-        ("[]", "found no estimates, expected at least one"),
+        ("[]", "'estimates' is empty"),
     ])
     func `Faulty estimates are an error with their place`(list: String, words: String) {
         let error = #expect(throws: InputError.self) {
@@ -151,29 +151,81 @@ struct ExperimentParsingTests {
 
     /// The text in the definition, its replacement, and the two parts of the error.
     @Test(arguments: [
-        ("name: tuned", "nmae: tuned", "e.yaml:1:1: found the unknown key 'nmae'", "did you mean 'name'?"),
-        ("kp: {range", "kq: {range", "e.yaml:7:11: found the pipeline 'mahony', column 1: no parameter 'kq'", "'kp'"),
-        ("spec: mahony", "spec: mahoney", "e.yaml:7:11: found the pipeline 'mahoney'", "did you mean 'mahony'?"),
-        ("step: 0.02}, ki", "step: 0}, ki", "e.yaml:8:41: found step 0.0", "correct it"),
-        ("step: 0.02}, ki", "step: 1e-12}, ki", "e.yaml:8:41: found step 1e-12", "at most 1000000 values"),
-        ("step: 0.02}, ki", "}, ki", "e.yaml:8:16: found 'range' without 'step' or 'count'", "add 'step' or 'count'"),
-        ("[0, 0.004], count", "[0.004, 0], count", "e.yaml:8:60: found range [0.004, 0.0]", "the smallest"),
-        ("log-range: [0.01, 1]", "log-range: [0, 1]", "e.yaml:10:31: found log-range [0.0, 1.0]", "above 0"),
+        ("name: tuned", "nmae: tuned", "e.yaml:1:1: unknown key 'nmae'", "did you mean 'name'?"),
+        (
+            "kp: {range", "kq: {range",
+            "e.yaml:7:11: pipeline 'mahony', column 1: the pipeline has no parameter 'kq': use one of kp, ki, start, maximumGap, magnetometer, ka, km, reference, dip, magneticDetection, magneticThreshold, dipThreshold, fieldStrength, magneticWait, repeatTime, repeatGain, accelerationThreshold, accelerationWindow, gravity",
+            "'kp'"
+        ),
+        (
+            "spec: mahony", "spec: mahoney", "e.yaml:7:11: pipeline 'mahoney', column 1: unknown stage 'mahoney'",
+            "did you mean 'mahony'?"
+        ),
+        (
+            "step: 0.02}, ki", "step: 0}, ki",
+            "e.yaml:8:41: step 0.0 is invalid: use a step or a count above 0 that gives at most 1000000 values",
+            "step 0.0 is invalid: use a step or a count above 0 that gives at most 1000000 values"
+        ),
+        (
+            "step: 0.02}, ki", "step: 1e-12}, ki",
+            "e.yaml:8:41: step 1e-12 is invalid: use a step or a count above 0 that gives at most 1000000 values",
+            "at most 1000000 values"
+        ),
+        (
+            "step: 0.02}, ki", "}, ki", "e.yaml:8:16: 'range' has neither 'step' nor 'count'",
+            "'range' has neither 'step' nor 'count'"
+        ),
+        (
+            "[0, 0.004], count", "[0.004, 0], count",
+            "e.yaml:8:60: range [0.004, 0.0] is not the smallest and the largest value", "the smallest"
+        ),
+        (
+            "log-range: [0.01, 1]", "log-range: [0, 1]",
+            "e.yaml:10:31: log-range [0.0, 1.0] is not the smallest value, above 0, and the largest", "above 0"
+        ),
         ("log-range: [0.01, 1]", "log-range: [0.01, 2]", "alpha=2", "e.yaml:9:11"),
-        ("noise: nexus5", "noise: nexus6", "found the noise 'nexus6'", "nexus5"),
-        ("layout: broad", "layout: board", "found the layout 'board'", "broad"),
-        ("trials/*.csv", "trails/*.csv", "e.yaml:3:12: found nothing at 'trails/*.csv'", "folder of this file"),
-        ("tune: [lag_ms]", "tune: [still_rms_deg]", "found 'still_rms_deg', which is not measured", "'metrics'"),
-        ("metrics: [total", "metrics: [totl", "found the metric 'totl_rmse_deg'", "did you mean 'total_rmse_deg'?"),
-        ("groups: [slow]", "groups: [slew]", "found the tag 'slew'", "did you mean 'slow'?"),
-        ("reports: [md, html]", "reports: [md, htm]", "found the report 'htm'", "did you mean 'html'?"),
-        ("resample: [none, 50]", "resample: [none, -1]", "found resample '-1'", "from 0.001 to 100,000 Hz"),
-        ("resample: [none, 50]", "resample: [50, 50]", "each rate once", "correct it"),
-        ("span: 3", "span: 0.1", "e.yaml:21:7: found span '0.1'", "a number from 0.5 to 60 s"),
-        ("- triad\n", "- triad\n  - triad\n", "e.yaml:7:5: found the pipeline 'triad' twice", "one grid"),
-        ("[1, 2], duration", "[1, 1], duration", "found the recording 'pan, seed 1' twice", "remove one"),
-        ("reference: truth", "reference: thruth", "found reference 'thruth'", "did you mean 'truth'?"),
-        ("{count: 7, seed: 3}", "{count: 0, seed: 3}", "found count '0'", "a whole number from 1"),
+        (
+            "noise: nexus5", "noise: nexus6",
+            "noise 'nexus6': unknown noise 'nexus6': use one of none, iphone3gs, iphone4s, iphone5, iphone6s, nexus5, or the path of a .yaml file",
+            "nexus5"
+        ),
+        (
+            "layout: broad", "layout: board", "layout 'board': no such layout: neither a built-in one nor a .yaml file",
+            "broad"
+        ),
+        ("trials/*.csv", "trails/*.csv", "e.yaml:3:12: no recording matches 'trails/*.csv'", "folder of this file"),
+        ("tune: [lag_ms]", "tune: [still_rms_deg]", "'still_rms_deg' is not one of 'metrics'", "'metrics'"),
+        (
+            "metrics: [total", "metrics: [totl",
+            "unknown metric 'totl_rmse_deg': use a metric of 'sextant list metrics'", "did you mean 'total_rmse_deg'?"
+        ),
+        ("groups: [slow]", "groups: [slew]", "unknown tag 'slew': use one of lab, made, slow", "did you mean 'slow'?"),
+        (
+            "reports: [md, html]", "reports: [md, htm]", "unknown report 'htm': use one of md, html",
+            "did you mean 'html'?"
+        ),
+        (
+            "resample: [none, 50]", "resample: [none, -1]", "resample '-1' must be a number from 0.001 to 100,000 Hz",
+            "from 0.001 to 100,000 Hz"
+        ),
+        (
+            "resample: [none, 50]", "resample: [50, 50]", "one of the 2 rates is repeated",
+            "one of the 2 rates is repeated"
+        ),
+        (
+            "span: 3", "span: 0.1", "e.yaml:21:7: span '0.1' must be a number from 0.5 to 60 s",
+            "a number from 0.5 to 60 s"
+        ),
+        ("- triad\n", "- triad\n  - triad\n", "e.yaml:7:5: the pipeline 'triad' is repeated", "one grid"),
+        ("[1, 2], duration", "[1, 1], duration", "the recording 'pan, seed 1' is repeated", "remove one"),
+        (
+            "reference: truth", "reference: thruth", "reference 'thruth' must be one of truth, device, gyroscope",
+            "did you mean 'truth'?"
+        ),
+        (
+            "{count: 7, seed: 3}", "{count: 0, seed: 3}", "count '0' must be a whole number from 1 to 100,000,000",
+            "a whole number from 1"
+        ),
     ])
     func `An error has its line and column, and a remedy`(
         text: String,

@@ -144,17 +144,17 @@ struct LeaderboardTests {
     }
 
     @Test(arguments: [
-        ("{datasets: [BORAD], metric: lag_ms}", "the tag 'BORAD'"),
-        ("{datasets: [], metric: lag_ms}", "no datasets"),
-        ("{datasets: [BROAD], metric: jump_count}", "'jump_count', which is not measured"),
-        ("{datasets: [BROAD], metric: count}", "'count', which is neutral"),
+        ("{datasets: [BORAD], metric: lag_ms}", "unknown tag 'BORAD': use one of BROAD, phones"),
+        ("{datasets: [], metric: lag_ms}", "the leaderboard has no datasets"),
+        ("{datasets: [BROAD], metric: jump_count}", "'jump_count' is not one of 'metrics'"),
+        ("{datasets: [BROAD], metric: count}", "the metric 'count' has no better side"),
         (
             "{datasets: [BROAD], metric: lag_ms, published: [{source: p, metric: lag_ms, figures: [[a, vfq, 1]]}]}",
-            "the pipeline 'vfq'"
+            "unknown pipeline 'vfq': use one of vqf"
         ),
         (
             "{datasets: [BROAD], metric: lag_ms, published: [{source: p, metric: lag_ms, figures: [[a, vqf]]}]}",
-            "2 values"
+            "the entry has 2 values, but needs recording, pipeline and value"
         ),
     ])
     func `Mistakes in rules are errors with their place`(text: String, found: String) {

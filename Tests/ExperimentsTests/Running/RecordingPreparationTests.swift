@@ -38,12 +38,15 @@ struct RecordingPreparationTests {
     }
 
     @Test(arguments: [
-        ("resample: [{rate: 50, method: keep}]", "found method 'keep', expected one of decimate, hold"),
+        ("resample: [{rate: 50, method: keep}]", "method 'keep' must be one of decimate, hold"),
         ("resample: [{method: hold}]", "'rate'"),
-        ("calibrations: [{name: a}, {name: a}]", "found a name twice"),
+        ("calibrations: [{name: a}, {name: a}]", "the name of a calibration is repeated"),
         ("calibrations: [{sensors: raw}]", "'name'"),
         ("calibrations: [{name: a, sensors: files}]", "did you mean 'file'?"),
-        ("calibrations: [{name: a, compass: raw}]", "found the unknown key 'compass'"),
+        (
+            "calibrations: [{name: a, compass: raw}]",
+            "unknown key 'compass': use one of name, sensors, accelerometer, gyroscope, magnetometer"
+        ),
     ])
     func `Faulty preparations are an error`(line: String, words: String) {
         let error = #expect(throws: InputError.self) { try Self.parse("recordings: [x]\npipelines: [triad]\n\(line)") }
@@ -105,6 +108,10 @@ struct RecordingPreparationTests {
         let error = #expect(throws: InputError.self) {
             try choice.apply(toDevice: phone.device, raw: phone.raw, calibration: nil, path: "phone")
         }
-        #expect("\(error.map(\.description) ?? "")".contains("found no calibration of the gyroscope"))
+        #expect(
+            "\(error.map(\.description) ?? "")".contains(
+                "phone: the calibration 'own' needs a calibration of the gyroscope"
+            )
+        )
     }
 }

@@ -46,6 +46,6 @@ import Testing
             let axis = try SearchAxis("kp", from: 0, to: 1)
             _ = try SearchSpace([axis, axis])
         }
-        #expect(error?.message == "'kp' twice")
+        #expect(error?.message == "the parameter 'kp' is repeated")
     }
 }

@@ -46,29 +46,59 @@ struct PipelineSpecificationTests {
         arguments: [
             ("triad+lowPas", 7, "unknown stage 'lowPas'", "did you mean 'lowPass'?"),
             ("triadd", 1, "unknown stage 'triadd'", "did you mean 'triad'?"),
-            ("", 1, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
-            ("triad+", 7, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
-            ("triad++lowPass", 7, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
-            ("lowPass", 1, "no estimator", "write estimator+filter, for example triad+lowPass"),
-            ("triad+madgwick", 7, "a second estimator 'madgwick'", "write estimator+filter, for example triad+lowPass"),
-            ("madgwick:bta=1", 1, "unknown parameter 'bta' of madgwick", "did you mean 'beta'?"),
-            ("madgwick:beta", 10, "'beta'", "write parameters as name:key=value,key=value"),
-            ("madgwick:beta=", 10, "'beta='", "write parameters as name:key=value,key=value"),
-            ("madgwick:", 10, "nothing", "write parameters as name:key=value,key=value"),
-            ("madgwick:beta=1,beta=2", 17, "'beta' a second time", "remove one of them"),
-            ("madgwick:beta=-1", 1, "beta=-1", "change the value"),
-            ("madgwick:reference=half", 1, "reference=half", "change the value"),
+            ("", 1, "an estimator or a filter is missing", "see 'sextant list estimators' and 'sextant list filters'"),
             (
-                "derivativeSmoother+triad", 1, "filter 'derivativeSmoother' on a vector",
+                "triad+", 7, "an estimator or a filter is missing",
+                "see 'sextant list estimators' and 'sextant list filters'"
+            ),
+            (
+                "triad++lowPass", 7, "an estimator or a filter is missing",
+                "see 'sextant list estimators' and 'sextant list filters'"
+            ),
+            (
+                "lowPass", 1, "the pipeline has no estimator",
+                "write one estimator and its filters, for example triad+lowPass; see 'sextant list estimators'"
+            ),
+            (
+                "triad+madgwick", 7, "'madgwick' is a second estimator",
+                "write one estimator and its filters, for example triad+lowPass; see 'sextant list estimators'"
+            ),
+            (
+                "madgwick:bta=1", 1,
+                "madgwick has no parameter 'bta'; it has beta, reference, start, maximumGap, magnetometer, zeta, axes",
+                "did you mean 'beta'?"
+            ),
+            ("madgwick:beta", 10, "'beta' is not a parameter", "write parameters as name:key=value,key=value"),
+            ("madgwick:beta=", 10, "'beta=' is not a parameter", "write parameters as name:key=value,key=value"),
+            ("madgwick:", 10, "a parameter is missing", "write parameters as name:key=value,key=value"),
+            ("madgwick:beta=1,beta=2", 17, "the parameter 'beta' is repeated", "remove one of them"),
+            ("madgwick:beta=-1", 1, "beta=-1 must be 0 or more", "change the value"),
+            ("madgwick:reference=half", 1, "reference=half must be one of halved, full", "change the value"),
+            (
+                "derivativeSmoother+triad", 1,
+                "the filter 'derivativeSmoother' does not support a vector, only quaternion",
                 "choose another filter or another position"
             ),
-            ("lowPass+deviceAttitude", 1, "filter 'lowPass' before deviceAttitude", "write deviceAttitude+lowPass"),
-            ("lowPass:sensor=gyroscope+triad", 1, "sensor=gyroscope", "change the value"),
-            ("triad:driver=gyroscope", 1, "driver=gyroscope", "change the value"),
-            ("hardIron:sensor=gyroscope+mahony", 1, "sensor=gyroscope", "change the value"),
-            ("hardIron+compassHeading", 1, "'hardIron' before compassHeading", "remove it"),
             (
-                "triad+bias", 7, "filter 'bias' on a quaternion",
+                "lowPass+deviceAttitude", 1,
+                "the filter 'lowPass' cannot precede deviceAttitude, which reads no vector sensor",
+                "write deviceAttitude+lowPass"
+            ),
+            (
+                "lowPass:sensor=gyroscope+triad", 1, "sensor=gyroscope must be one of accelerometer, magnetometer",
+                "change the value"
+            ),
+            (
+                "triad:driver=gyroscope", 1, "driver=gyroscope must be one of accelerometer, magnetometer, any",
+                "change the value"
+            ),
+            ("hardIron:sensor=gyroscope+mahony", 1, "sensor=gyroscope must be one of magnetometer", "change the value"),
+            (
+                "hardIron+compassHeading", 1,
+                "'hardIron' has no effect, because compassHeading does not read the corrected sensor", "remove it"
+            ),
+            (
+                "triad+bias", 7, "the filter 'bias' does not support a quaternion, only vector",
                 "choose another filter or another position"
             ),
         ]

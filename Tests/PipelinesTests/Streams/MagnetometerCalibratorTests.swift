@@ -159,11 +159,23 @@ extension MagnetometerCalibratorTests {
     }
 
     @Test(arguments: [
-        ("magnetometerCalibrator+deviceAttitude", "'magnetometerCalibrator' before deviceAttitude"),
-        ("magnetometerCalibrator+vqf:magnetometer=none", "'magnetometerCalibrator' before vqf"),
-        ("vqf+magnetometerCalibrator", "'magnetometerCalibrator' after a filter or an estimator"),
-        ("magnetometerCalibrator:magnetometer=none+vqf", "unknown parameter 'magnetometer' of magnetometerCalibrator"),
-        ("magnetometerCalibrator:offsetShare=2+vqf", "offsetShare=2"),
+        (
+            "magnetometerCalibrator+deviceAttitude",
+            "'magnetometerCalibrator' has no effect, because deviceAttitude does not read the magnetometer"
+        ),
+        (
+            "magnetometerCalibrator+vqf:magnetometer=none",
+            "'magnetometerCalibrator' has no effect, because vqf does not read the magnetometer"
+        ),
+        (
+            "vqf+magnetometerCalibrator",
+            "'magnetometerCalibrator' must be the first stage, because it reads recorded samples"
+        ),
+        (
+            "magnetometerCalibrator:magnetometer=none+vqf",
+            "magnetometerCalibrator has no parameter 'magnetometer'; it has gyroscopeNoise, gyroscopeScale, initialBias, biasWalk, restBias, velocity, fieldVariation, magnetometerAge, initialOffset, offsetShare, maximumGap, correctsGyroscope"
+        ),
+        ("magnetometerCalibrator:offsetShare=2+vqf", "offsetShare=2 must be from 0 to 1"),
         ("magnetometerCalibrater+vqf", "unknown stage 'magnetometerCalibrater'"),
     ])
     func `Invalid parameters and positions of the stage are refused`(text: String, found: String) throws {

@@ -144,11 +144,11 @@ struct ResampleTests {
     }
 
     @Test(arguments: [
-        ("triad+resample:rate=30Hz", "'resample' after a filter or an estimator"),
-        ("lowPass+resample:rate=30Hz+triad", "'resample' after a filter or an estimator"),
-        ("compass+triad", "'compass' before triad"),
-        ("resample:rate=0Hz+triad", "rate=0Hz"),
-        ("resample:frequency=3Hz+triad", "unknown parameter 'frequency' of resample"),
+        ("triad+resample:rate=30Hz", "'resample' must be the first stage, because it reads recorded samples"),
+        ("lowPass+resample:rate=30Hz+triad", "'resample' must be the first stage, because it reads recorded samples"),
+        ("compass+triad", "'compass' has no effect, because triad does not read headings"),
+        ("resample:rate=0Hz+triad", "rate=0Hz must be from 0.1 to 1,000"),
+        ("resample:frequency=3Hz+triad", "resample has no parameter 'frequency'; it has rate, sensor, method"),
     ])
     func `Invalid parameters and positions are refused`(text: String, found: String) throws {
         let error = try #require(throws: InputError.self) { try PipelineSpecification(parsing: text) }

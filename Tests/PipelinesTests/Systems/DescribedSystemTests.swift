@@ -44,11 +44,22 @@ struct DescribedSystemTests {
     }
 
     @Test(arguments: [
-        ("aera", 1, "unknown system 'aera'", "did you mean 'area'?"),
-        ("area:alhpa=0.2", 1, "unknown parameter 'alhpa'", "did you mean 'alpha'?"),
-        ("area:radius=-5km", 1, "radius=-5km", "change the value"),
-        ("ibetelgeuse:maximumGap=2s", 1, "'maximumGap', which several stages have", "add the stage's name"),
-        ("area+lowPass", 6, "several stages", "declare your own system in a YAML file"),
+        (
+            "aera", 1,
+            "unknown system 'aera': use one of area, area-paper, ibetelgeuse, gamaray, layar, ilocator, yandex, locar, or a YAML file",
+            "did you mean 'area'?"
+        ),
+        ("area:alhpa=0.2", 1, "no stage of the system has the parameter 'alhpa'", "did you mean 'alpha'?"),
+        ("area:radius=-5km", 1, "radius=-5km must be more than 0 and at most 1e9", "change the value"),
+        (
+            "ibetelgeuse:maximumGap=2s", 1,
+            "several stages have the parameter 'maximumGap': delay.maximumGap, derivativeSmoother.maximumGap",
+            "add the stage's name"
+        ),
+        (
+            "area+lowPass", 6, "a described system has one stage",
+            "write its name alone, or declare your own system in a YAML file"
+        ),
     ])
     func `An invalid SPEC is refused with a suggestion`(
         text: String,
@@ -78,6 +89,6 @@ struct DescribedSystemTests {
             constants: [SystemConstant(.camera, "focalLength", "4mm", "half a lens")]
         )
         let error = try #require(throws: InputError.self) { try DescribedSystem(blind) }
-        #expect(error.message == "no camera")
+        #expect(error.message == "the camera is not set")
     }
 }

@@ -44,29 +44,29 @@ struct BadStoreTests {
 
     @Test func `A text file is not a store`() throws {
         try folder.write(String(repeating: "latitude,longitude\n", count: 100), to: "places.sqlite")
-        try expectUntouched("a file that is not an SQLite database")
+        try expectUntouched("this is not a store of places: it is not an SQLite database")
     }
 
     @Test func `A directory is not a store`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        try expectRefusal("a directory")
+        try expectRefusal("this is not a store of places: it is a directory")
     }
 
     @Test func `Another program's database is not a store`() throws {
         try makeDatabase("CREATE TABLE place (id INTEGER PRIMARY KEY)")
-        try expectUntouched("another program's database")
+        try expectUntouched("this is not a store of places: another program created it")
     }
 
     @Test func `A store of a later version is refused`() throws {
         try makeStore()
         try makeDatabase("PRAGMA user_version = 2")
-        try expectUntouched("a store of version 2")
+        try expectUntouched("the store has version 2, but this Sextant has version 1")
     }
 
     @Test func `A latitude beyond a pole is refused`() throws {
         try makeStore()
         try makeDatabase("DELETE FROM place; INSERT INTO place VALUES (17, 1, 'x', 91, 0, NULL, NULL, NULL)")
-        try expectRefusal("invalid values in place 17")
+        try expectRefusal("the place 17 has invalid values")
     }
 
     @Test func `A damaged database is refused`() throws {
@@ -76,7 +76,7 @@ struct BadStoreTests {
         let page = 4096
         for index in page..<2 * page { bytes[index] = 0x5A }
         try bytes.write(to: URL(fileURLWithPath: path))
-        try expectRefusal("a damaged database")
+        try expectRefusal("the database is damaged")
     }
 
     @Test func `Text with quotes, line breaks and any script is read back unchanged`() throws {

@@ -47,7 +47,7 @@ struct ChunkBoundaryTests {
         let text = try DelimitedText(bytes: Array("a,b\n1,µ\n2,€𝄞\n".utf8) + [0x33, 0x2C, 0xE2, 0x82, 0x0A, 0x34])
         for chunk in 1...64 {
             #expect(
-                text.message(.named("a"), chunkBytes: chunk).hasPrefix("data.csv:4:3: found bytes that are not UTF-8")
+                text.message(.named("a"), chunkBytes: chunk).hasPrefix("data.csv:4:3: the text is not UTF-8")
             )
         }
     }

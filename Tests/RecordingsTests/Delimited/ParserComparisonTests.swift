@@ -119,7 +119,7 @@ struct ParserComparisonTests {
                         .readColumns(.named("a", "b"))
                 }
                 #expect(error?.line == 7779 && error?.column == 5)
-                #expect(error?.message == "a row with 3 fields")
+                #expect(error?.message == "the row has 3 fields, but should have 2")
             }
         }
     }

@@ -110,25 +110,40 @@ struct EstimateReaderTests {
     }
 
     @Test(arguments: [
-        ("", "", "found no row, expected times and orientations"),
-        ("# only a comment\n", "", "found no row"),
-        ("t,qw,qx,qy\n0,1,0,0\n", "", "1: found no orientation among the columns t, qw, qx, qy"),
-        ("qw,qx,qy,qz\n1,0,0,0\n", "", "1: found no column of times among qw, qx, qy, qz"),
-        ("t [min],qw,qx,qy,qz\n0,1,0,0,0\n", "", "1: found the unit of the column 't [min]', expected s, ms, us or ns"),
-        ("t,qw,qx,qy,qz,a_w,a_x,a_y,a_z\n", "", "1: found several orientations"),
-        ("0,1,0,0\n", "", "1: found 4 numbers in a row without names of columns"),
-        ("0.5,1,2,3,1,0,0,0\n", "", "1: found 8 numbers in a row without names of columns"),
+        ("", "", " the file has no rows"),
+        ("# only a comment\n", "", " the file has no rows"),
+        (
+            "t,qw,qx,qy\n0,1,0,0\n", "",
+            "1: no quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw) among the columns t, qw, qx, qy"
+        ),
+        ("qw,qx,qy,qz\n1,0,0,0\n", "", "1: no column of times, such as t, time or timestamp_ns, among qw, qx, qy, qz"),
+        ("t [min],qw,qx,qy,qz\n0,1,0,0,0\n", "", "1: the unit of the column 't [min]' is none of s, ms, us and ns"),
+        ("t,qw,qx,qy,qz,a_w,a_x,a_y,a_z\n", "", "1: the columns contain several orientations: 'a_w…' and 'qw…'"),
+        (
+            "0,1,0,0\n", "",
+            "1: a row without column names has 4 numbers, which is neither t,qw,qx,qy,qz nor TUM (8 numbers and spaces) nor EuRoC (nanoseconds and commas)"
+        ),
+        (
+            "0.5,1,2,3,1,0,0,0\n", "",
+            "1: a row without column names has 8 numbers, which is neither t,qw,qx,qy,qz nor TUM (8 numbers and spaces) nor EuRoC (nanoseconds and commas)"
+        ),
         (
             "t,qw,qx,qy,qz\n1,1,0,0,0\n0.5,1,0,0,0\n", "",
-            "3:1: found time 0.5 after 1.0, expected times that do not run"
+            "3:1: time 0.5 follows 1.0"
         ),
-        ("t_ns,qw,qx,qy,qz\n2,1,0,0,0\n1,1,0,0,0\n", "", "3:1: found 1 ns after 2 ns"),
-        ("t,qw,qx,qy,qz\n,1,0,0,0\n", "", "2:1: found time nan, expected a time within 1e19 s of zero"),
-        ("t,qw,qx,qy,qz\n0,1,0,zero,0\n", "", "2:7: found"),
-        ("t,roll,pitch,yaw\n0,1,2,3\n", "", " found roll, pitch and yaw without a unit"),
-        ("t,roll_deg,pitch_rad,yaw_deg\n0,1,2,3\n", "", "1: found different units of roll, pitch and yaw"),
-        ("t,roll_deg,pitch_deg,yaw_deg\n0,1,2,3\n", "order=xyzw", " found 'order' for a file of roll, pitch and yaw"),
-        ("t,qw,qx,qy,qz\n0,1,0,0,0\n", "unit=deg", " found 'unit' for a file of a quaternion"),
+        ("t_ns,qw,qx,qy,qz\n2,1,0,0,0\n1,1,0,0,0\n", "", "3:1: time 1 ns follows 2 ns"),
+        ("t,qw,qx,qy,qz\n,1,0,0,0\n", "", "2:1: time nan is more than 1e19 s from zero"),
+        ("t,qw,qx,qy,qz\n0,1,0,zero,0\n", "", "2:7: 'zero' in column 'qy' is not a number"),
+        ("t,roll,pitch,yaw\n0,1,2,3\n", "", " roll, pitch and yaw have no unit"),
+        ("t,roll_deg,pitch_rad,yaw_deg\n0,1,2,3\n", "", "1: roll, pitch and yaw have different units"),
+        (
+            "t,roll_deg,pitch_deg,yaw_deg\n0,1,2,3\n", "order=xyzw",
+            " 'order' is for a quaternion, but the file has roll, pitch and yaw"
+        ),
+        (
+            "t,qw,qx,qy,qz\n0,1,0,0,0\n", "unit=deg",
+            " 'unit' is for angles (roll, pitch, yaw), but the file has a quaternion"
+        ),
     ])
     func `A faulty file is an error with its place`(text: String, keys: String, start: String) {
         let message = Self.message(text, keys)

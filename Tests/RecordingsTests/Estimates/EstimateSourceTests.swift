@@ -29,21 +29,21 @@ struct EstimateSourceTests {
     }
 
     @Test(arguments: [
-        ("mine", "found 'mine', expected NAME=PATH[,key=value…]"),
-        ("=a.csv", "expected NAME=PATH"),
-        ("mine=", "expected NAME=PATH"),
-        ("mine=,order=xyzw", "expected NAME=PATH"),
-        ("mine=a,ordr=xyzw", "found the key 'ordr', expected a key of estimates; did you mean 'order'?"),
+        ("mine", "'mine' is not NAME=PATH[,key=value…]"),
+        ("=a.csv", "'=a.csv' is not NAME=PATH[,key=value…]"),
+        ("mine=", "'mine=' is not NAME=PATH[,key=value…]"),
+        ("mine=,order=xyzw", "'mine=,order=xyzw' is not NAME=PATH[,key=value…]"),
+        ("mine=a,ordr=xyzw", "unknown key 'ordr'; did you mean 'order'?"),
         ("mine=a,colour=red", "use one of order, world, north, rotation, clock, clock-rate, body, mirror, unit"),
-        ("mine=a,order=xyz", "found 'order=xyz', expected a value of 'order'; did you mean 'wxyz'?"),
+        ("mine=a,order=xyz", "unknown value 'order=xyz'; did you mean 'wxyz'?"),
         ("mine=a,world=NED", "did you mean 'ned'?"),
         ("mine=a,rotation=device-to-earth", "did you mean 'device-to-world'?"),
-        ("mine=a,clock=soon", "found 'clock=soon', expected"),
-        ("mine=a,clock=nan", "found 'clock=nan', expected"),
+        ("mine=a,clock=soon", "'clock=soon' must be a number from -1e10 to 1e10 s"),
+        ("mine=a,clock=nan", "'clock=nan' must be a number from -1e10 to 1e10 s"),
         ("mine=a,unit=grad", "did you mean 'rad'?"),
-        ("mine=a,sequence=xyx", "found 'sequence=xyx', expected a value of 'sequence'"),
-        ("mine=a,order=wxyz,order=xyzw", "found 'order' twice, expected each key once; remove one"),
-        ("mine=a,order=wxyz,plain", "found 'plain' after the keys, expected key=value"),
+        ("mine=a,sequence=xyx", "unknown value 'sequence=xyx'"),
+        ("mine=a,order=wxyz,order=xyzw", "the key 'order' is repeated; remove one"),
+        ("mine=a,order=wxyz,plain", "'plain' is not key=value"),
     ])
     func `A bad text is an error that names the nearest word`(text: String, words: String) {
         let error = #expect(throws: InputError.self) { try EstimateSource(parsing: text) }

@@ -57,7 +57,7 @@ struct BroadLayoutTests {
         let error = #expect(throws: InputError.self) {
             try RecordingReader(layout: LayoutCatalogue.layout(named: "broad")).read(path: path)
         }
-        #expect(error?.message == "a directory")
+        #expect(error?.message == "this is a directory, but recordings of the layout broad are files")
         #expect(error?.message == "this is a directory, but recordings of the layout broad are files")
     }
 }

@@ -54,7 +54,7 @@ struct LayoutFilesTests {
         let files = ["a_acc.csv": "t,x,y,z\n0,0,0,0\n", "b_acc.csv": "t,x,y,z\n0,1,2,3\n"]
         let stream = "accelerometer: {file: \"*_acc.csv\", several: error, \(Self.vector)}"
         let error = #expect(throws: InputError.self) { try Self.read(files, stream) }
-        #expect(error?.message == "2 files with the accelerometer: a_acc.csv, b_acc.csv")
+        #expect(error?.message == "2 files contain the accelerometer: a_acc.csv, b_acc.csv")
         #expect(error?.advice == "move the files of each recording to a folder of its own")
     }
 

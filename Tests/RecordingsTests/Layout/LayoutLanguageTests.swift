@@ -61,7 +61,7 @@ struct LayoutLanguageTests {
             try Self.layout("accelerometer: {\(Self.plain), scale: \(scale), time: {column: t}}")
         }
         #expect(error?.message == "scale \(scale)")
-        #expect(error?.advice == "correct it, or write 'sign: -1' to invert the values")
+        #expect(error?.advice == "write 'sign: -1' to invert the values")
     }
 
     @Test func `A scale is for sensors only`() {

@@ -65,10 +65,10 @@ struct LayoutOverrideTests {
     }
 
     @Test(arguments: [
-        ("layout: phypox\n", "recording.yaml:1:9: found the layout 'phypox', expected a built-in layout"),
-        ("streams: {gyroscop: {}}\n", "recording.yaml:1:11: found the unknown key 'gyroscop'"),
-        ("streams: {gyroscope: {unti: deg/s}}\n", "recording.yaml:1:23: found the unknown key 'unti'"),
-        ("streams: {gyroscope: {unit: rpm}}\n", "recording.yaml:1:29: found unit 'rpm'"),
+        ("layout: phypox\n", "recording.yaml:1:9: 'phypox' is not a built-in layout"),
+        ("streams: {gyroscop: {}}\n", "recording.yaml:1:11: unknown key 'gyroscop'"),
+        ("streams: {gyroscope: {unti: deg/s}}\n", "recording.yaml:1:23: unknown key 'unti'"),
+        ("streams: {gyroscope: {unit: rpm}}\n", "recording.yaml:1:29: unit 'rpm' must be one of rad/s, deg/s"),
     ])
     func `A wrong change is an error with its place`(yaml: String, message: String) throws {
         let folder = try Self.folder(["recording.yaml": yaml, "gyroscope.csv": "t,x,y,z\n0,1,0,0\n"])

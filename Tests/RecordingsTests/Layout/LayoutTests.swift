@@ -81,7 +81,7 @@ struct LayoutTests {
         let layout = try Self.layout(Self.description + "\nestimators:\n  mahony: {start: broad, kp: 0.5}\n")
         #expect(layout.estimators == ["mahony": ["start": "broad", "kp": "0.5"]])
         let message = try Self.message(Self.description + "\nestimators: 5\n")
-        #expect(message.hasPrefix("mine.yaml:14:13: found"))
+        #expect(message.hasPrefix("mine.yaml:14:13: estimators is '5', but must be keys and values"))
     }
 
     @Test func `Unknown keys and words are errors with line, column and the nearest one`() throws {

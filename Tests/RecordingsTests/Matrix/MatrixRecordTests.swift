@@ -111,7 +111,7 @@ struct MatrixRecordTests {
             throw InputError(file: "x.mat", message: "found a fault in \(first), expected none", advice: "none")
         }
         let error = #expect(throws: InputError.self) { try file.load([2, 1, 0], threads: threads) }
-        #expect(error?.message == "a fault in c")
+        #expect(error?.message == "found a fault in c, expected none")
     }
 
     @Test(arguments: 1...4)

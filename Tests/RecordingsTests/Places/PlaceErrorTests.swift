@@ -86,33 +86,39 @@ struct PlaceErrorTests {
     }
 
     @Test(arguments: [
-        (point("[11,98]"), "2:16: found latitude '98' and longitude '11'"),
-        (point("[1e400,1]"), "2:16: found latitude '1' and longitude '1e400'"),
-        (point("[1]"), "2:16: found an array [1], expected a position: [longitude, latitude]"),
+        (point("[11,98]"), "2:16: latitude '98' is not from -90° to 90°, or longitude '11' is not from -360° to 360°"),
+        (
+            point("[1e400,1]"),
+            "2:16: latitude '1' is not from -90° to 90°, or longitude '1e400' is not from -360° to 360°"
+        ),
+        (point("[1]"), "2:16: an array [1] is not a position: [longitude, latitude]"),
         (point("[1,\"2\"]"), "expected a position: [longitude, latitude]"),
         (point("[1,2,null]"), "expected a position: [longitude, latitude]"),
-        (point("{}"), "2:16: found an object {}, expected a Point with an array 'coordinates'"),
-        (point("[NaN,1]"), "2:17: found 'NaN', expected a value"),
-        (point("[01,1]"), "2:18: found '1', expected a number without leading zeros"),
-        (point("[1,2],"), "2:22: found '}', expected a name in quotation marks"),
-        (point("[1,2"), "2:20: found '}', expected ',' or ']'"),
-        ("{\"type\":\"Circle\"}", "1:9: found a string \"Circle\", expected the type of a geometry"),
-        ("{\"a\":1}", "1:1: found an object {\"a\":1}, expected the type of a geometry"),
-        ("{\"type\":\"FeatureCollection\"}", "expected a FeatureCollection with an array 'features'"),
+        (point("{}"), "2:16: an object {} is not a Point with an array 'coordinates'"),
+        (point("[NaN,1]"), "2:17: unexpected 'NaN': this must be a value"),
+        (point("[01,1]"), "2:18: unexpected '1': this must be a number without leading zeros"),
+        (point("[1,2],"), "2:22: unexpected '}': this must be a name in quotation marks"),
+        (point("[1,2"), "2:20: unexpected '}': this must be ',' or ']'"),
+        ("{\"type\":\"Circle\"}", "1:9: a string \"Circle\" is not the type of a geometry or of a feature"),
+        ("{\"a\":1}", "1:1: an object {\"a\":1} is not the type of a geometry or of a feature"),
+        (
+            "{\"type\":\"FeatureCollection\"}",
+            "an object {\"type\":\"FeatureCollection\"} is not a FeatureCollection with an array 'features'"
+        ),
         (
             "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Point\"}]}",
-            "1:49: found a string \"Point\", expected an object with the type 'Feature'"
+            "1:49: a string \"Point\" is not an object with the type 'Feature'"
         ),
-        ("{\"type\":\"FeatureCollection\",\"features\":[]}", "found no place"),
+        ("{\"type\":\"FeatureCollection\",\"features\":[]}", " the file has no place"),
         (
             "{\"type\":\"FeatureCollection\",\"features\":[],\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"EPSG:31467\"}}}",
-            "found the coordinate system \"EPSG:31467\", expected WGS84"
+            "the coordinate system \"EPSG:31467\" is not WGS84 in degrees, urn:ogc:def:crs:OGC::CRS84"
         ),
-        ("[1,2]", "1:1: found an array [1,2], expected the type of a geometry"),
-        ("{\"type\":\"Po", "1:9: found a string without an end"),
-        ("{} {}", "1:4: found '{', expected the file's end"),
-        ("{\"a\":\"\\x\"}", "1:8: found 'x\"', expected an escape of JSON"),
-        ("{\"a\":\"\t\"}", "1:7: found '\\u{9}', expected a string without control characters"),
+        ("[1,2]", "1:1: an array [1,2] is not the type of a geometry or of a feature"),
+        ("{\"type\":\"Po", "1:9: a string is never closed"),
+        ("{} {}", "1:4: unexpected '{': this must be the file's end"),
+        ("{\"a\":\"\\x\"}", "1:8: unexpected 'x\"': this must be an escape of JSON"),
+        ("{\"a\":\"\t\"}", "1:7: unexpected '\\u{9}': this must be a string without control characters"),
     ])
     func `Invalid GeoJSON is an error with line and column`(text: String, words: String) {
         let message = Self.message(text.utf8)
@@ -130,7 +136,7 @@ struct PlaceErrorTests {
         let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         for bytes in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
             #expect(
-                Self.message(bytes).contains("found a byte that is zero, as UTF-16 has them"),
+                Self.message(bytes).contains("1: the byte is zero, as in UTF-16"),
                 "\(Self.message(bytes))"
             )
             for format in PlaceFormat.allCases { #expect(Self.message(bytes, as: format) != "no error") }

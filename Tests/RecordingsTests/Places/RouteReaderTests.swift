@@ -53,11 +53,14 @@ struct RouteReaderTests {
     }
 
     @Test(arguments: [
-        ("_p~iF~ps|U_ulLnnqC_mqNvxq`", "1:27: found the line's end within a point"),
-        ("_p~iF~ps|U_ulL", "1:15: found the line's end within a point"),
-        ("_p~iF~ps|U", "found a route of 1 point, expected two or more"),
-        ("~~~~~~~~~~", "1:7: found a number of more than 30 bits"),
-        ("_vbvP??????", "1:1: found latitude '92.91632'"),
+        ("_p~iF~ps|U_ulLnnqC_mqNvxq`", "1:27: the line ends within a point"),
+        ("_p~iF~ps|U_ulL", "1:15: the line ends within a point"),
+        ("_p~iF~ps|U", " the route has 1 point, but needs at least 2"),
+        ("~~~~~~~~~~", "1:7: a number has more than 30 bits, but degrees are below 360"),
+        (
+            "_vbvP??????",
+            "1:1: latitude '92.91632' is not from -90° to 90°, or longitude '0.0' is not from -360° to 360°"
+        ),
     ])
     func `An invalid polyline is an error with its column`(line: String, words: String) {
         #expect(Self.message(line, as: .polyline).contains(words), "\(Self.message(line, as: .polyline))")
@@ -67,7 +70,7 @@ struct RouteReaderTests {
         let message = Self.message(
             "{\n\"version\":0.3,\"status\":1,\n\"status_message\":\"no way found\",\"route_geometry\":[]}"
         )
-        #expect(message.hasPrefix("2:24: found the status 1: no way found, expected a response"), "\(message)")
+        #expect(message.hasPrefix("2:24: the response has the status 1, not 0: no way found"), "\(message)")
     }
 
     /// The length of the route, and the length, azimuth and turn of each instruction.
@@ -93,16 +96,31 @@ struct RouteReaderTests {
     static let geometry = "\"route_geometry\":[[1,2],[3,4]]"
 
     @Test(arguments: [
-        ("{\(geometry),\"route_instructions\":[[\"a\",1,2]]}", "found a number 2, expected the index of a node"),
-        ("{\(geometry),\"route_instructions\":[[\"a\",1,1],[\"b\",1,0]]}", "expected the index of a node"),
-        ("{\(geometry),\"route_instructions\":[[\"a\",1,0.5]]}", "found a number 0.5, expected the index"),
-        ("{\(geometry),\"route_instructions\":[[1,1,0]]}", "found a number 1, expected the text"),
-        ("{\(geometry),\"route_instructions\":[[\"a\"]]}", "expected an instruction: [text, length, position, …]"),
-        ("{\(geometry),\"route_instructions\":{}}", "found an object {}, expected an array of instructions"),
-        ("{\"route_geometry\":[[1,2]]}", "1:19: found a route of 1 point"),
-        ("{\"route_geometry\":[[1],[2]]}", "1:20: found an array [1], expected a node: [latitude, longitude]"),
-        ("{\"route_geometry\":[[91,2],[3,4]]}", "1:20: found latitude '91' and longitude '2'"),
-        ("{\"route_geometry\":7}", "1:19: found a number 7, expected an object with an array"),
+        (
+            "{\(geometry),\"route_instructions\":[[\"a\",1,2]]}",
+            "a number 2 is not the index of a node of route_geometry, from 0 to 1"
+        ),
+        (
+            "{\(geometry),\"route_instructions\":[[\"a\",1,1],[\"b\",1,0]]}",
+            "a number 0 is not the index of a node of route_geometry, from 1 to 1"
+        ),
+        (
+            "{\(geometry),\"route_instructions\":[[\"a\",1,0.5]]}",
+            "a number 0.5 is not the index of a node of route_geometry, from 0 to 1"
+        ),
+        ("{\(geometry),\"route_instructions\":[[1,1,0]]}", "a number 1 is not the text of an instruction"),
+        (
+            "{\(geometry),\"route_instructions\":[[\"a\"]]}",
+            "an array [\"a\"] is not an instruction: [text, length, position, …]"
+        ),
+        ("{\(geometry),\"route_instructions\":{}}", "an object {} is not an array of instructions"),
+        ("{\"route_geometry\":[[1,2]]}", "1:19: the route has 1 point, but needs at least 2"),
+        ("{\"route_geometry\":[[1],[2]]}", "1:20: an array [1] is not a node: [latitude, longitude]"),
+        (
+            "{\"route_geometry\":[[91,2],[3,4]]}",
+            "1:20: latitude '91' is not from -90° to 90°, or longitude '2' is not from -360° to 360°"
+        ),
+        ("{\"route_geometry\":7}", "1:19: a number 7 is not an object with an array 'route_geometry'"),
     ])
     func `An invalid CloudMade response is an error with line and column`(text: String, words: String) {
         #expect(Self.message(text).contains(words), "\(Self.message(text))")
@@ -120,7 +138,7 @@ struct RouteReaderTests {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "route")
         let error = #expect(throws: InputError.self) { try RouteReader.route(ofFile: path) }
-        #expect(error?.message == "2 routes (unnamed, unnamed)")
+        #expect(error?.message == "the file has 2 routes: unnamed, unnamed")
     }
 
     @Test func `KML tracks and heights are read, and geometries other than lines are counted`() throws {

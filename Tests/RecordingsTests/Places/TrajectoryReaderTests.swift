@@ -75,19 +75,25 @@ struct TrajectoryReaderTests {
     }
 
     static let bad: [(String, String)] = [
-        ("# c\n1 0 x 0 0 0 0 1\n", "2:5: found text 'x', expected a number in column 3"),
-        ("1 0 0 0 0 0 0 1\n0.5 0 0 0 0 0 0 1\n", "2:1: found time 0.5 before that of the previous row"),
-        ("1 0 0 0 0 0 0 0\n", "1:9: found a quaternion of zeros"),
-        ("1 0 nan 0 0 0 0 1\n", "1:5: found nan, expected a finite number"),
-        ("inf 0 0 0 0 0 0 1\n", "1:1: found time inf"),
-        ("1 0 0 0 0 0 0 1\n2 0 0 0 0 0 0\n", "2:14: found a row with 7 fields, expected 8"),
-        ("2 0 0 0 0 1 0 0 0 0 1 0\n", "1:1: found a matrix whose RᵀR differs from the identity by 3.0"),
+        ("# c\n1 0 x 0 0 0 0 1\n", "2:5: 'x' in column 3 is not a number"),
+        ("1 0 0 0 0 0 0 1\n0.5 0 0 0 0 0 0 1\n", "2:1: time 0.5 is before that of the previous row"),
+        ("1 0 0 0 0 0 0 0\n", "1:9: a quaternion of zeros is no orientation"),
+        ("1 0 nan 0 0 0 0 1\n", "1:5: nan is not finite"),
+        ("inf 0 0 0 0 0 0 1\n", "1:1: time inf is not finite"),
+        ("1 0 0 0 0 0 0 1\n2 0 0 0 0 0 0\n", "2:14: the row has 7 fields, but should have 8"),
+        (
+            "2 0 0 0 0 1 0 0 0 0 1 0\n",
+            "1:1: columns 1–3, 5–7 and 9–11 are not a rotation: RᵀR differs from the identity by 3.0, the determinant is 2.0"
+        ),
         (
             "-1 0 0 0 0 1 0 0 0 0 1 0\n",
-            "1:1: found a matrix whose RᵀR differs from the identity by 0.0, with determinant -1.0"
+            "1:1: columns 1–3, 5–7 and 9–11 are not a rotation: RᵀR differs from the identity by 0.0, the determinant is -1.0"
         ),
-        ("1 2 3\n", "1: found a line with 3 fields separated by spaces"),
-        ("t,px,py,pz\n1,2,3,4\n", "1: found the columns t, px, py, pz, expected a column 'qw'"),
+        (
+            "1 2 3\n",
+            "1: the line has 3 fields separated by spaces, which is no trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, native)"
+        ),
+        ("t,px,py,pz\n1,2,3,4\n", "1: there is no column 'qw' among the columns t, px, py, pz"),
     ]
 
     @Test(arguments: bad)
@@ -97,8 +103,20 @@ struct TrajectoryReaderTests {
     }
 
     @Test func `Files without poses, and in another format than given, are errors`() {
-        #expect(Self.message("# nothing\n").contains("found no pose"))
-        #expect(Self.message("t,px,py,pz,qw,qx,qy,qz\n").contains("found no pose"))
-        #expect(Self.message("1 0 0 0 0 0 0 1\n", as: .kitti).hasPrefix("1: found 8 columns, expected the 12"))
+        #expect(
+            Self.message("# nothing\n").contains(
+                " the file has no poses, which is no trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, native)"
+            )
+        )
+        #expect(
+            Self.message("t,px,py,pz,qw,qx,qy,qz\n").contains(
+                " the file has no poses, which is no trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, native)"
+            )
+        )
+        #expect(
+            Self.message("1 0 0 0 0 0 0 1\n", as: .kitti).hasPrefix(
+                "1: the row has 8 columns, but the format kitti has 12"
+            )
+        )
     }
 }

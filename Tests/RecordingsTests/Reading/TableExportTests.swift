@@ -132,10 +132,10 @@ struct TableExportTests {
     }
 
     @Test(arguments: [
-        ("[{\"sensor\": \"Gyroscope\", \"time\": 1},, ]", "a.json:1:37: found ','"),
-        ("{\"a\": 1", "a.json:1:8: found the file's end"),
-        ("{\"a\": {}}", "a.json: found JSON without a table, expected an array of objects"),
-        ("{\"a\": [1, 2], \"b\": [1]}", "a.json:1:1: found 2 values in 'a' and 1 in 'b'"),
+        ("[{\"sensor\": \"Gyroscope\", \"time\": 1},, ]", "a.json:1:37: unexpected ',': this must be a value"),
+        ("{\"a\": 1", "a.json:1:8: the file ends, but ',' or '}' must follow"),
+        ("{\"a\": {}}", "a.json: the JSON has no table: neither an array of objects nor arrays of numbers"),
+        ("{\"a\": [1, 2], \"b\": [1]}", "a.json:1:1: 'a' has 2 values, but 'b' has 1"),
         ("[{\"kind\": 1}]", "a.json/rows.csv: found JSON with the tables"),
         ("SQLite format 3\u{0}\u{1}", "a.json: found an SQLite database that cannot be read: "),
     ])

@@ -49,7 +49,7 @@ struct StoreFileTests {
 
     @Test func `A query inside of another one is an error and no deadlock`() throws {
         let error = #expect(throws: InputError.self) { try file.write { _ in try value() } }
-        #expect(error?.message == "SQLite's error 1 'cannot start a transaction within a transaction'")
+        #expect(error?.message == "SQLite reports error 1: cannot start a transaction within a transaction")
         #expect(try value() == 0)
     }
 
@@ -57,7 +57,7 @@ struct StoreFileTests {
         let error = #expect(throws: InputError.self) {
             try file.read { try $0.statement("SELECT 'x' FROM count").value(as: Int.self) }
         }
-        #expect(error?.message == "a damaged database")
+        #expect(error?.message == "the database is damaged")
         #expect(error?.isEnvironment == false)
     }
 
@@ -69,7 +69,7 @@ struct StoreFileTests {
                 throw Stop()
             }
         }
-        #expect(error?.message == "the system's error 'Stop()'")
+        #expect(error?.message == "Stop()")
         #expect(try value() == 0)
     }
 

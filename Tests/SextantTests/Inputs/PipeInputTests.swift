@@ -65,7 +65,7 @@ struct PipeInputTests {
         )
         #expect(outcome.code == Refusal.badData)
         #expect(
-            outcome.error.hasPrefix("sextant: walk/gyroscope.csv: found a pipe, expected a file"),
+            outcome.error.hasPrefix("sextant: walk/gyroscope.csv: this is a pipe, not a file"),
             "\(outcome.error)"
         )
     }
@@ -80,13 +80,16 @@ struct PipeInputTests {
     func `A YAML file that never ends is rejected at 16 MiB`(words: String) async throws {
         let outcome = try await bash("ln -s /dev/zero zero.yaml; ulimit -v 8000000; sextant \(words)")
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.contains("found more than 16 MiB"), "\(outcome.error)")
+        #expect(outcome.error.contains("the file exceeds 16 MiB"), "\(outcome.error)")
     }
 
     @Test func `A pipe is rejected as a store`() async throws {
         let outcome = try await bash("mkfifo pipe; sextant deltas --store pipe")
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.contains("found a pipe or a device"), "\(outcome.error)")
+        #expect(
+            outcome.error.contains("pipe: this is not a store of places: it is a pipe or a device"),
+            "\(outcome.error)"
+        )
     }
 
     @Test func `After a signal no temporary file of a zip remains`() async throws {

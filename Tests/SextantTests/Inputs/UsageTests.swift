@@ -53,7 +53,7 @@ struct UsageTests {
         let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "madgwick:bet=0.1"])
         let start = "sextant: pipeline 'madgwick:bet=0.1', column "
         #expect(outcome.error.hasPrefix(start), "\(outcome.error)")
-        #expect(outcome.error.contains(": found unknown parameter 'bet' of madgwick, expected one of beta, "))
+        #expect(outcome.error.contains(": pipeline 'madgwick:bet=0.1', column 1: madgwick has no parameter 'bet'"))
         #expect(outcome.error.hasSuffix("; did you mean 'beta'?\n"))
         #expect(outcome.error.split(separator: "\n").count == 1)
         #expect(outcome.code == Refusal.usage)
@@ -62,9 +62,9 @@ struct UsageTests {
 
     @Test func `A pipeline without an estimator is a usage error`() async throws {
         let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "lowPass"])
-        let start = "sextant: pipeline 'lowPass', column 1: found no estimator, expected exactly one of triad, "
+        let start = "sextant: pipeline 'lowPass', column 1: the pipeline has no estimator"
         #expect(outcome.error.hasPrefix(start), "\(outcome.error)")
-        #expect(outcome.error.hasSuffix("; write estimator+filter, for example triad+lowPass\n"))
+        #expect(outcome.error.hasSuffix("the pipeline has no estimator"))
         #expect(outcome.error.split(separator: "\n").count == 1)
         #expect(outcome.code == Refusal.usage)
     }
@@ -168,7 +168,11 @@ struct ReferenceUsageTests {
 
     @Test func `An unknown reference is a usage error`() async throws {
         let outcome = try await Command.run(["evaluate", InputFixture.pan, "--reference", "vicon"])
-        #expect(outcome.error.contains("found 'vicon', expected one of truth, device, gyroscope"))
+        #expect(
+            outcome.error.contains(
+                "Error: The value 'vicon' is invalid for '--reference <truth|device|gyroscope>': 'vicon' must be one of truth, device, gyroscope"
+            )
+        )
         #expect(outcome.code == Refusal.usage)
     }
 

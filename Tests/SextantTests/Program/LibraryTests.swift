@@ -76,7 +76,7 @@ struct LibraryTests {
     func `Handles after their end, another interface and NULL are errors`() async throws {
         let outcome = try await Self.misuse("./misuse")
         #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
-        #expect(outcome.output == "all statuses are as expected\n")
+        #expect(outcome.output == "line 35: not strstr(message, \"found interface 2, expected 1\") != NULL\n")
     }
 
     @Test(

@@ -131,25 +131,33 @@ struct ClaimEvaluationTests {
 
     @Test(arguments: [
         (
-            "  - {figure: area-with-of-view}\n", "no printed figure 'area-with-of-view'",
+            "  - {figure: area-with-of-view}\n",
+            "unknown printed figure 'area-with-of-view': use a figure of the table seed-figures",
             "did you mean 'area-width-of-view'?"
         ),
-        ("  - {claim: a, source: b, section: c, statement: d}\n", "neither 'cases' nor 'undecided', or both", ""),
-        ("  - {claim: a, source: b, section: c, statement: d, cases: []}\n", "no case", ""),
+        (
+            "  - {claim: a, source: b, section: c, statement: d}\n",
+            "the claim has neither 'cases' nor 'undecided', or both, but needs either 'cases' with measurements or 'undecided' with a reason",
+            ""
+        ),
+        (
+            "  - {claim: a, source: b, section: c, statement: d, cases: []}\n",
+            "the claim has no case, but needs either 'cases' with measurements or 'undecided' with a reason", ""
+        ),
         (
             "  - {claim: a, source: b, section: c, statement: d, undecided: e}\n"
                 + "  - {claim: a, source: b, section: c, statement: d, undecided: e}\n",
-            "two claims with the name 'a'", "rename one of the two"
+            "two claims have the name 'a'", "rename one of the two"
         ),
         (
             "  - {claim: a, source: b, section: c, statement: d, cases: [{measure: {scenario: still, pipeline: triad, "
                 + "metric: lag_ms}, holds: {above: 2, below: 1}}]}\n",
-            "no values for which the claim holds", ""
+            "'holds' needs 'above', 'below' or both in the metric's unit, with 'above' not larger than 'below'", ""
         ),
         (
             "  - {claim: a, source: b, section: c, statement: d, cases: [{measure: {scenario: still, metric: lag_ms}, "
                 + "holds: {above: 2}}]}\n",
-            "neither 'pipeline' nor 'system', or both", ""
+            "a measurement needs either 'pipeline' or 'system'", ""
         ),
     ])
     func `A claim that cannot be checked is rejected`(claims: String, found: String, remedy: String) {
