@@ -43,8 +43,8 @@ extension EstimatorEntry {
         sensors: [SensorKind] = [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [SensorKind] = [.gyroscope],
         isIsotropic: Bool = true,
-        resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = {
-            _ throws(ParameterError) in
+        resolve: @escaping @Sendable (inout ParameterValues) throws(InputError) -> Void = {
+            _ throws(InputError) in
         }
     ) {
         self.init(
