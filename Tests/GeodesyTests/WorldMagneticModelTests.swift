@@ -102,7 +102,7 @@ struct WorldMagneticModelTests {
     @Test func `An error states the year and the range of years in one sentence`() {
         #expect(
             MagneticModelError.year(2012.4567).description
-                == "found the year 2012.46, expected one from 2015 to 2030, for which the World Magnetic Model has "
+                == "the World Magnetic Model has no coefficients for the year 2012.46, only from "
                 + "coefficients"
         )
     }

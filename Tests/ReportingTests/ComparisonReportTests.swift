@@ -49,7 +49,7 @@ struct ComparisonReportTests {
                 run("few-\(number)", "triad+oneEuro:minCutoff=1,beta=0.3", [.lag: 51 - number], sha256: "2")
             } + [run("walk-1.0", "new", [.totalRMSE: 1])]
         var (baseline, candidate) = (Specimens.results(old), Specimens.results(new))
-        candidate.failed = [FailedRecording(path: "broken", error: "broken/x.csv:3:1: found nothing")]
+        candidate.failed = [FailedRecording(path: "broken", error: "broken/x.csv:3:1: the file is empty")]
         baseline.tool.version = "1.2.2"
         var rules = ComparisonRules()
         rules.thresholds[.stillRMS] = .relative(0.02)

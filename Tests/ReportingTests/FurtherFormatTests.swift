@@ -77,10 +77,10 @@ import Testing
 
     @Test func `JUnit reports recordings that could not be evaluated as errors`() {
         var results = Specimens.results([Specimens.run("pan", "triad")])
-        results.failed = [FailedRecording(path: "broken", error: "broken: found nothing")]
+        results.failed = [FailedRecording(path: "broken", error: "broken: the file is empty")]
         let text = JUnitReport().render(results)
         #expect(text.contains(#"tests="2" failures="0" errors="1""#))
-        #expect(text.contains(#"<error type="recording" message="broken: found nothing">"#))
+        #expect(text.contains(#"<error type="recording" message="broken: the file is empty">"#))
         // 6238 orientations of 26 ns.
         #expect(text.contains(#"<testcase classname="pan" name="triad" time="0.000162188">"#))
     }

@@ -58,7 +58,7 @@ struct SignedMeanTests {
     }
 
     @Test(arguments: [
-        (1e308, "found -1e+308, expected a number from -1e100 to 1e100"), (1e155, "found -1e+155, expected a number"),
+        (1e308, "-1e+308 is not a number from -1e100 to 1e100"), (1e155, "-1e+155 is not a number"),
     ])
     func `results.json with a figure above 1e100 is rejected`(value: Double, words: String) throws {
         let data = try JSONReport().encode(Self.results)
@@ -73,7 +73,7 @@ struct SignedMeanTests {
             let text = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "6240", with: count)
             let error = #expect(throws: ReportError.self) { try JSONReport().decode(Data(text.utf8), file: "r.json") }
             #expect(
-                error?.description.hasPrefix("r.json: runs[0].recording.samples: found \(count), expected") ?? false
+                error?.description.hasPrefix("r.json: runs[0].recording.samples: \(count) is not a count from") ?? false
             )
         }
     }

@@ -164,7 +164,7 @@ enum Specimens {
                 }
             }
         )
-        results.failed = hostileNames.map { FailedRecording(path: $0, error: "\($0): found nothing") }
+        results.failed = hostileNames.map { FailedRecording(path: $0, error: "\($0): the file is empty") }
         results.command = hostileNames.joined(separator: " ")
         return results
     }()

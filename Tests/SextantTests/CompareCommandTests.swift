@@ -227,7 +227,7 @@ struct CompareCommandTests {
         (["--confidence", "1"], "--confidence is 1.0"),
         (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),
         (["--format", "md,json"], "standard output accepts one format, not 2"),
-        (["--thresholds", "/nowhere.yaml"], "/nowhere.yaml: found no readable file"),
+        (["--thresholds", "/nowhere.yaml"], "cannot read /nowhere.yaml"),
     ])
     func `A usage error names the fault and the remedy`(arguments: [String], words: String) async throws {
         let folder = try TemporaryFolder()

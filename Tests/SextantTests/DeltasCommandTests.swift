@@ -84,39 +84,39 @@ struct DeltasCommandTests {
     @Test(arguments: [
         (
             #"{"additions": [{"id": 1"#,
-            "1:24: found the file's end, expected ',' or '}'; correct it, or check that the file was written to its end"
+            "1:24: the file ends, but ',' or '}' must follow; correct it, or check that the file was written to its end"
         ),
-        ("{}\n[]", "2:1: found an array [], expected a delta, an object; correct it"),
+        ("{}\n[]", "2:1: an array [] is not a delta, an object"),
         (
             "{}\n\n  {\"removal\": []}",
-            "3:4: found the key \"removal\", expected one of additions, changes, removals; did you mean 'removals'?"
+            "3:4: unknown key \"removal\": use one of additions, changes, removals; did you mean 'removals'?"
         ),
-        (#"{"removals": [1.5]}"#, "1:15: found a number 1.5, expected a 64-bit integer; correct it"),
-        (#"{"removals": [1, "2"]}"#, #"1:18: found a string "2", expected a 64-bit integer; correct it"#),
+        (#"{"removals": [1.5]}"#, "1:15: a number 1.5 is not a 64-bit integer"),
+        (#"{"removals": [1, "2"]}"#, #"1:18: a string "2" is not a 64-bit integer"#),
         (
             #"{"removals": [], "removals": []}"#,
-            "1:18: found 'removals' again, expected each key once; remove one of them"
+            "1:18: the key 'removals' is repeated; remove one of them"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "\u0000", "latitude": 1, "longitude": 0}]}"#,
-            "1:14: found a place with U+0000 in a text, expected texts without it; remove it"
+            "1:14: a text of the place contains U+0000; remove it"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 91, "longitude": 0}]}"#,
-            "1:63: found latitude 91.0, expected degrees from -90 to 90; "
+            "1:63: latitude 91.0 is not from -90° to 90°; "
                 + "correct it, and check that latitude and longitude are not swapped"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "latitude": 1, "longitude": 0}]}"#,
-            "1:14: found a place without name, expected id, changed, name, latitude, longitude; add the missing keys"
+            "1:14: the place has no name; add the missing keys"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 1e999, "longitude": 0}]}"#,
-            "1:63: found a number 1e999, expected degrees from -90 to 90; correct it"
+            "1:63: a number 1e999 is not degrees from -90 to 90"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 1, "longitude": 361}]}"#,
-            "1:79: found a number 361, expected degrees from -360 to 360; correct it"
+            "1:79: a number 361 is not degrees from -360 to 360"
         ),
     ])
     func `A malformed delta is an error with its position, and earlier deltas are applied`(
@@ -144,7 +144,7 @@ struct DeltasCommandTests {
         let outcome = try await Command.run(["deltas", path])
         #expect(
             outcome.error
-                == "sextant: \(path):2:2: found bytes that are not UTF-8, expected JSON in UTF-8; save the file as UTF-8\n"
+                == "sextant: \(path):2:2: the JSON is not UTF-8; save the file as UTF-8\n"
         )
         #expect(outcome.code == Refusal.badData)
     }
@@ -154,13 +154,13 @@ struct DeltasCommandTests {
         let outcome = try await Command.run(["deltas", delta, "--store", delta])
         #expect(
             outcome.error
-                == "sextant: \(delta): found a file that is not an SQLite database, expected a store of places; "
+                == "sextant: \(delta): this is not a store of places: it is not an SQLite database; "
                 + "check the path; to create a store, apply a delta to a new file\n"
         )
         #expect(outcome.code == Refusal.badData)
         #expect(try String(contentsOfFile: delta, encoding: .utf8) == Self.first)
         let missing = try await Command.run(["deltas", "--store", store])
-        #expect(missing.error.hasPrefix("sextant: \(store): found no such file, expected a store of places; "))
+        #expect(missing.error.hasPrefix("sextant: \(store): this is not a store of places: it does not exist; "))
         #expect(missing.code == Refusal.badData)
         #expect(!FileManager.default.fileExists(atPath: store))
     }

@@ -90,7 +90,7 @@ struct EstimateCommandTests {
             ["evaluate", "--pipeline", "triad", "--estimate", "mine=\(mine)", "--output", path("out")] + Self.simulated
         )
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.contains("\(mine): found no file of the recording 'pan/seed-2'"), "\(outcome.error)")
+        #expect(outcome.error.contains("\(mine): no file of the recording 'pan/seed-2'"), "\(outcome.error)")
         let runs = try results().runs
         #expect(runs.map { $0.metrics[.totalRMSE] != nil } == [true, true, true, false])
         #expect(
@@ -131,7 +131,7 @@ struct EstimateCommandTests {
         try await Refusal.expect(
             [InputFixture.pan, "--estimate", "a=\(file)x"],
             Refusal.badData,
-            "\(file)x: found nothing, expected the estimates 'a': a file, or a folder with one file per recording; "
+            "\(file)x: no such file or folder with the estimates 'a'"
                 + "correct the path"
         )
         let unknown = try await Command.run(["evaluate", InputFixture.pan, "--estimate", "a=\(file),wrld=ned"])

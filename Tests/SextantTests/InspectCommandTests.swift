@@ -114,7 +114,7 @@ struct InspectCommandTests {
         #expect(outcome.output.contains("!!  acceleration unit: accelerometer: 0.998 m/s² at rest instead of 9.81"))
         let strict = try await Command.run(["inspect", trap.path, "--strict"])
         #expect(strict.code == Refusal.badData)
-        #expect(strict.error.hasPrefix("sextant: \(trap.path): found accelerometer: 0.998 m/s² at rest"))
+        #expect(strict.error.hasPrefix("sextant: \(trap.path): accelerometer: 0.998 m/s² at rest"))
     }
 
     /// The mean of 1, 2, 3 is 2, and their standard deviation is 1.
@@ -168,7 +168,7 @@ struct InspectCommandTests {
         _ = try await Command.run(["simulate", "still", "--noise", "iphone3gs", "--duration", "5", "--output", coarse])
         let unseen = try await Command.run(["inspect", coarse, "--fit-noise", noise])
         #expect(unseen.code == Refusal.badData)
-        #expect(unseen.error.hasPrefix("sextant: \(coarse): found no rest of 1 s"))
+        #expect(unseen.error.hasPrefix("sextant: \(coarse): the device is never at rest for 1 s"))
         #expect(!FileManager.default.fileExists(atPath: noise))
         // The quantisation of 0.018 g looks like motion.
         let known = try await Command.run(["inspect", coarse, "--fit-noise", noise, "--at-rest"])

@@ -50,7 +50,7 @@ struct LeaderboardTableTests {
         #expect(named.code == Refusal.badData)
         #expect(
             named.error.contains(
-                "\(reports)/pans/table.yaml: found exit status 3 ('no module x'), expected the package x; see x.md"
+                "\(reports)/pans/table.yaml: exit status 3 ('no module x'), which the package x needs; see x.md"
             )
         )
         #expect(!FileManager.default.fileExists(atPath: path("Reports/pans/table.md")))

@@ -68,7 +68,10 @@ struct OutsideEstimatorCommandTests {
         #expect(outcome.code == Refusal.badData, "\(outcome.error)")
         let lines = outcome.error.split(separator: "\n").filter { $0.contains("turn.yaml") }
         #expect(lines.count == 1)
-        #expect(lines.first?.contains("long: \(file): found exit status 1 after ") == true, "\(outcome.error)")
+        #expect(
+            lines.first?.contains("long: \(file): the program ended with exit status 1 after ") == true,
+            "\(outcome.error)"
+        )
         #expect(lines.first?.contains("('too late')") == true)
         let results = try results(in: "out")
         #expect(results.runs.count == 4)
@@ -253,7 +256,7 @@ struct OutsideEstimatorCommandTests {
             "triad", "--output", path("crashed"),
         ])
         #expect(crashed.code == Refusal.badData)
-        #expect(crashed.error.contains("found an end by signal 11 after 10 answers"), "\(crashed.error)")
+        #expect(crashed.error.contains("the program ended with signal 11 after 10 answers"), "\(crashed.error)")
         #expect(try results(in: "crashed").runs.map { $0.metrics[.totalRMSE] != nil } == [false, true])
     }
 
@@ -284,7 +287,7 @@ struct OutsideEstimatorCommandTests {
         // A destructor runs after the command has done its work, so an end with its own exit code is harmless.
         let isHarmless = place == 6 && end < 3
         #expect(outcome.code == (isHarmless ? 0 : Refusal.badData), "\(place) \(end): \(outcome.error)")
-        let isNamed = outcome.error.contains("plugin:\(library): found an end of the process by ")
+        let isNamed = outcome.error.contains("plugin:\(library): the library ended the process (")
         #expect(isNamed != isHarmless, "\(outcome.error)")
     }
 

@@ -92,7 +92,7 @@ struct RouteCommandTests {
         let line = #"{"type":"LineString","coordinates":[[0,0],[1,1]]}"#
         let path = try folder.write(#"{"type":"GeometryCollection","geometries":[\#(line),\#(line)]}"#, to: "two.json")
         let outcome = try await Command.run(["route", path])
-        #expect(outcome.code == 3 && outcome.error.contains("found 2 routes"), "\(outcome.error)")
+        #expect(outcome.code == 3 && outcome.error.contains("the file has 2 routes"), "\(outcome.error)")
     }
 
     @Test(arguments: [

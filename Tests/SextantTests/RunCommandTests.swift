@@ -56,7 +56,7 @@ struct RunCommandTests {
         }
         let again = try await Command.run(["run", file, "--output", path("a")])
         #expect(again.code == Refusal.usage)
-        #expect(again.error.contains("found \(Self.cells) cells of an earlier run"))
+        #expect(again.error.contains("the store has \(Self.cells) cells of an earlier run"))
         let resumed = try await Command.run(["run", file, "--output", path("a"), "--resume"])
         #expect(resumed.output.hasPrefix("0 cells run in "))
         #expect(resumed.output.contains("\(Self.cells) were already done"))

@@ -75,7 +75,7 @@ struct SceneCommandTests {
         #expect(outcome.code == Refusal.badData)
         #expect(
             outcome.error
-                == "sextant: \(InputFixture.pan): found no poses, expected a tracked scene, as ARKit's; use a recording that "
+                == "sextant: \(InputFixture.pan): the recording has no poses; "
                 + "has them; 'sextant inspect' lists its streams\n"
         )
     }

@@ -99,15 +99,21 @@ struct SystemsCommandTests {
     }
 
     @Test(arguments: [
-        ("like: aera\n", "1:7: found unknown system 'aera'", "did you mean 'area'?"),
-        ("like: area\ndisplai: {rate: 10Hz}\n", "2:1: found the unknown key 'displai'", "did you mean 'display'?"),
+        ("like: aera\n", "1:7: unknown system 'aera'", "did you mean 'area'?"),
+        ("like: area\ndisplai: {rate: 10Hz}\n", "2:1: unknown key 'displai'", "did you mean 'display'?"),
         (
-            "like: area\ndisplay: {rat: 10Hz}\n", "2:11: found unknown parameter 'rat' of 'display'",
+            "like: area\ndisplay: {rat: 10Hz}\n", "2:11: 'display' has no parameter 'rat'",
             "did you mean 'rate'?"
         ),
-        ("like: area\ndisplay:\n  rate: 10m\n", "3:9: found rate=10m", "a unit may follow it directly: Hz, kHz"),
-        ("orientation: triad+lowPas\n", "1:20: found unknown stage 'lowPas'", "did you mean 'lowPass'?"),
-        ("display: {rate: 10Hz}\n", "1: found no 'orientation'", "add orientation: triad+lowPass, or like: area"),
+        (
+            "like: area\ndisplay:\n  rate: 10m\n", "3:9: rate=10m must be a number",
+            "a unit may follow it directly: Hz, kHz"
+        ),
+        ("orientation: triad+lowPas\n", "1:20: unknown stage 'lowPas'", "did you mean 'lowPass'?"),
+        (
+            "display: {rate: 10Hz}\n", "1: the system has neither 'orientation' nor 'like'",
+            "add orientation: triad+lowPass, or like: area"
+        ),
     ])
     func `A mistake in the file of a system is an error with its position`(
         text: String,

@@ -16,28 +16,28 @@ struct TableDefinitionTests {
         ),
         (
             "",
-            "t.yaml:1:1: found no content for the table, expected one of evaluation, distances, "
+            "t.yaml:1:1: the table has no content, but needs one of evaluation, distances, "
                 + "scene, trackers, leaderboard; add it"
         ),
         (
             "trackers: {scenarios: [walk]}\ncolour: red\n",
-            "t.yaml:4:1: found the unknown key 'colour', expected one of title, caption, mirrors, unchecked, data, "
+            "t.yaml:4:1: unknown key 'colour': use one of title, caption, mirrors, unchecked, data, "
                 + "evaluation, distances, scene, trackers, leaderboard; remove it"
         ),
         (
             "trackers: {scenarios: [walk]}\nscene: {scenarios: [walk], methods: [{name: m}]}\n",
-            "t.yaml:1:1: found scene and trackers, expected one of evaluation, distances, scene, trackers, leaderboard; "
+            "t.yaml:1:1: the table has several contents, scene and trackers, but needs one of evaluation, distances, scene, trackers, leaderboard"
                 + "remove one"
         ),
         (
             "claims: []\n",
-            "t.yaml:3:9: found the kind 'claims' of a table, which this program does not have, expected one of "
+            "t.yaml:3:9: this program has no table of the kind 'claims', only "
                 + "evaluation, distances, scene, trackers, leaderboard; run the program that adds this kind, such as "
                 + "sextant-study, or correct the key"
         ),
         (
             "evalution: {}\n",
-            "t.yaml:3:12: found the kind 'evalution' of a table, which this program does not have, expected one of "
+            "t.yaml:3:12: this program has no table of the kind 'evalution', only "
                 + "evaluation, distances, scene, trackers, leaderboard; did you mean 'evaluation'?"
         ),
         (
@@ -46,12 +46,12 @@ struct TableDefinitionTests {
         ),
         (
             "distances: {random: 9, seed: 1, figure: rms, bands: range, tolerance: -1%}\n",
-            "t.yaml:3:71: found tolerance '-1%', expected a number from 0 to 1e9, in the column's unit or as a percentage; "
+            "t.yaml:3:71: tolerance is '-1%', but must be a number from 0 to 1e9, in the column's unit or as a percentage; "
                 + "write it as in 0.001 or 0.1%"
         ),
         (
             "trackers: {scenarios: [walk]}\ndata: {name: N, from: F, licence: L, page: P}\n",
-            "t.yaml:4:7: found an origin of data that are not used, expected 'data' with name, from, licence and page, "
+            "t.yaml:4:7: the origin of data is set, but there are no recordings under 'data'; "
                 + "and recordings under 'data', or neither; remove it"
         ),
     ])

@@ -92,7 +92,7 @@ struct TablesCommandTests {
         try folder.write(Self.definition.replacing("lowPass", with: "lowPas"), to: "Reports/filters/table.yaml")
         let outcome = try await Command.run(["tables", "--directory", reports])
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.hasPrefix("sextant: \(reports)/filters/table.yaml:5:22: found the pipeline"))
+        #expect(outcome.error.hasPrefix("sextant: \(reports)/filters/table.yaml:5:22: pipeline"))
     }
 
     @Test func `Unknown tables and folders without tables are rejected`() async throws {

@@ -105,12 +105,12 @@ struct SceneTableTests {
     }
 
     @Test(arguments: [
-        ("  methods: []", "found no recordings"),
-        ("  scenarios: [walk]\n  methods: [{name: a, pairs: most}]", "found pairs 'most', expected all, disjoint, "),
-        ("  scenarios: [walk]\n  methods: [{name: a, count: 0}]", "found count '0'"),
-        ("  scenarios: [walk]\n  methods: [{name: a, certainty: 0}]", "found certainty '0'"),
-        ("  scenarios: [walk]\n  methods: [{name: a}]\n  rounds: [0]", "found rounds '0'"),
-        ("  data: [a]\n  methods: [{name: a}]", "found recordings under 'data' without their origin"),
+        ("  methods: []", "the table has no recordings"),
+        ("  scenarios: [walk]\n  methods: [{name: a, pairs: most}]", "pairs 'most' is not all, disjoint, "),
+        ("  scenarios: [walk]\n  methods: [{name: a, count: 0}]", "count '0' must be"),
+        ("  scenarios: [walk]\n  methods: [{name: a, certainty: 0}]", "certainty '0' must be"),
+        ("  scenarios: [walk]\n  methods: [{name: a}]\n  rounds: [0]", "rounds '0' must be"),
+        ("  data: [a]\n  methods: [{name: a}]", "the recordings under 'data' have no origin"),
     ])
     func `An invalid definition is rejected`(scene: String, words: String) {
         let error = #expect(throws: InputError.self) {

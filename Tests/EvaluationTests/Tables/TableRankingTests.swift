@@ -77,9 +77,9 @@ struct TableRankingTests {
     }
 
     @Test(arguments: [
-        ("{metric: pixel_rmse_px, baseline: ×3}", "found the baseline '×3', expected a variant of the scenarios; "),
+        ("{metric: pixel_rmse_px, baseline: ×3}", "the baseline '×3' is no variant of the scenarios; "),
         ("{metric: pixel_rmse_px, baseline: ×1, margin: -1}", "with a margin below 0"),
-        ("{metric: pixel_rmse_px}", "found no 'baseline'"),
+        ("{metric: pixel_rmse_px}", "'baseline' is missing"),
     ])
     func `An invalid ranking is rejected`(ranking: String, words: String) {
         let error = #expect(throws: InputError.self) { try Self.evaluation(ranking) }

@@ -73,7 +73,7 @@ struct SQLitePlaceStoreTests {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("none.sqlite").path
         let error = #expect(throws: InputError.self) { try SQLitePlaceStore(reading: path) }
-        #expect(error?.description.hasPrefix("\(path): found no such file, expected a store of places; ") == true)
+        #expect(error?.description.hasPrefix("\(path): this is not a store of places: it does not exist; ") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
         #expect(!SQLitePlaceStore.isDatabase(path))
     }

@@ -109,12 +109,12 @@ struct RecordingCalibrationTests {
     }
 
     @Test(arguments: [
-        ("schema: other/1", "phone.yaml:1:9: found the schema 'other/1'"),
-        ("schema: sextant.calibration/1", "phone.yaml:1:1: found no sensor"),
-        (text.replacing("uT", with: "G"), "phone.yaml:3:9: found the unit 'G'"),
-        (text.replacing("[1, 2, 3]", with: "[1, 2]"), "phone.yaml:4:11: found 'offset' without three elements"),
-        (text.replacing("[0, 0.5, 1]", with: "[0, 1, 0.5]"), "phone.yaml:5:11: found a singular matrix"),
-        (text.replacing("offset:", with: "ofset:"), "phone.yaml:4:3: found the unknown key 'ofset'"),
+        ("schema: other/1", "phone.yaml:1:9: unknown schema 'other/1'"),
+        ("schema: sextant.calibration/1", "phone.yaml:1:1: the calibration has no sensor"),
+        (text.replacing("uT", with: "G"), "phone.yaml:3:9: the unit is 'G'"),
+        (text.replacing("[1, 2, 3]", with: "[1, 2]"), "phone.yaml:4:11: 'offset' does not have three elements"),
+        (text.replacing("[0, 0.5, 1]", with: "[0, 1, 0.5]"), "phone.yaml:5:11: the matrix is singular"),
+        (text.replacing("offset:", with: "ofset:"), "phone.yaml:4:3: unknown key 'ofset'"),
         (text.replacing("[1, 2, 3]", with: "[1, 2, nan]"), "phone.yaml:4:18: found"),
     ])
     func `A faulty file is an error with its place`(text: String, message: String) throws {

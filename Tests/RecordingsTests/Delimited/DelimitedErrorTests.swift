@@ -9,7 +9,7 @@ struct DelimitedErrorTests {
     @Test func `Text in place of a number is an error at its field`() throws {
         #expect(
             try DelimitedText("t,ax\n0,1\n1, abc\n").message(.named("t", "ax"))
-                == "data.csv:3:4: found text 'abc', expected a number in column 'ax'; correct the cell, or remove the row"
+                == "data.csv:3:4: 'abc' in column 'ax' is not a number; correct the cell, or remove the row"
         )
     }
 
@@ -20,7 +20,7 @@ struct DelimitedErrorTests {
         let format = DelimitedFormat(delimiter: UInt8(ascii: ";"))
         #expect(
             try DelimitedText("a;b\n1;\(text)\n").message(.named("b"), format: format)
-                == "data.csv:2:3: found text '\(text)', expected a number in column 'b'; correct the cell, or remove the row"
+                == "data.csv:2:3: '\(text)' in column 'b' is not a number; correct the cell, or remove the row"
         )
     }
 
@@ -28,7 +28,7 @@ struct DelimitedErrorTests {
         let format = DelimitedFormat(delimiter: UInt8(ascii: ";"))
         #expect(
             try DelimitedText("a;b\n1;-1,5\n").message(.named("b"), format: format)
-                == "data.csv:2:3: found text '-1,5', expected a number in column 'b'; this looks like a decimal comma: "
+                == "data.csv:2:3: '-1,5' in column 'b' is not a number; this looks like a decimal comma: "
                 + "write 0.5 for 0,5, or, for a recording, use a custom layout with 'decimalComma: true'"
         )
     }
@@ -36,55 +36,55 @@ struct DelimitedErrorTests {
     @Test func `The error for an empty cell has the name or position of the column`() throws {
         #expect(
             try DelimitedText("t,ax\n0,\n").message(.named("t", "ax"))
-                == "data.csv:2:3: found an empty cell, expected a number in column 'ax'; fill it in, or remove the row"
+                == "data.csv:2:3: the cell in column 'ax' is empty; fill it in, or remove the row"
         )
         #expect(
             try DelimitedText("1,2\n,2\n").message(.positions(1), format: DelimitedFormat(hasHeader: false))
-                == "data.csv:2:1: found an empty cell, expected a number in column 1; fill it in, or remove the row"
+                == "data.csv:2:1: the cell in column 1 is empty; fill it in, or remove the row"
         )
     }
 
     @Test func `A row with a missing field is an error at its end`() throws {
         #expect(
             try DelimitedText("a,b,c,d\n1,2,3,4\n1,2,3\n").message(.named("a"))
-                == "data.csv:3:6: found a row with 3 fields, expected 4; correct the row, or remove it"
+                == "data.csv:3:6: the row has 3 fields, but should have 4; correct the row, or remove it"
         )
     }
 
     @Test func `A row with an additional field is an error at that field`() throws {
         #expect(
             try DelimitedText("a,b\n1,2,3\n").message(.named("a"))
-                == "data.csv:2:5: found a row with 3 fields, expected 2; correct the row, or remove it"
+                == "data.csv:2:5: the row has 3 fields, but should have 2; correct the row, or remove it"
         )
     }
 
     @Test func `The error for a row with one field uses the singular`() throws {
         #expect(
             try DelimitedText("a,b\n1").message(.named("a"))
-                == "data.csv:2:2: found a row with 1 field, expected 2; correct the row, or remove it"
+                == "data.csv:2:2: the row has 1 field, but should have 2; correct the row, or remove it"
         )
     }
 
     @Test func `A missing column is an error at the header with the nearest name`() throws {
         #expect(
             try DelimitedText("# c\ntime,accel_x,note\n").message(.named("acel_x"))
-                == "data.csv:2: found the columns time, accel_x, note, expected a column 'acel_x'; did you mean 'accel_x'?"
+                == "data.csv:2: there is no column 'acel_x' among the columns time, accel_x, note; did you mean 'accel_x'?"
         )
         #expect(
             try DelimitedText("t,note\n").message(.named("gyroscope"))
-                == "data.csv:1: found the columns t, note, expected a column 'gyroscope'; "
+                == "data.csv:1: there is no column 'gyroscope' among the columns t, note; "
                 + "check the delimiter and the header, or choose another layout"
         )
         #expect(
             try DelimitedText("1,2\n").message(.positions(3), format: DelimitedFormat(hasHeader: false))
-                == "data.csv:1: found 2 columns, expected a column 3; check the delimiter, or choose another layout"
+                == "data.csv:1: none of the 2 columns is a column 3; check the delimiter, or choose another layout"
         )
     }
 
     @Test func `A column that exists twice is an error`() throws {
         #expect(
             try DelimitedText("a,b,a\n1,2,3\n").message(.named("a"))
-                == "data.csv:1: found more than one column 'a', expected column names that differ; "
+                == "data.csv:1: several columns could be the column 'a'; "
                 + "rename one of them in the header"
         )
     }
@@ -93,7 +93,7 @@ struct DelimitedErrorTests {
         for text in ["", "\n\n", "# nothing\n", "\u{FEFF}"] {
             #expect(
                 try DelimitedText(text).message(.named("a"))
-                    == "data.csv:1: found no header line, expected a first line that names the columns; "
+                    == "data.csv:1: the file has no header line that names the columns; "
                     + "check that the file was written to its end"
             )
         }
@@ -101,7 +101,7 @@ struct DelimitedErrorTests {
 
     @Test func `An unclosed quotation mark is an error at its position`() throws {
         let words =
-            "found a quotation mark that is never closed, expected a closing quotation mark; "
+            "a quotation mark is never closed; "
             + "close the field, or check that the file was written to its end"
         #expect(try DelimitedText("a,b\n1,\"x\n\",3\n2,\"y\n3,4\n").message(.named("a")).hasPrefix("data.csv:3"))
         #expect(try DelimitedText("a,b\n1,2\n2, \"y\n3,4\n5,6").message(.named("a")) == "data.csv:3:4: \(words)")
@@ -110,18 +110,18 @@ struct DelimitedErrorTests {
     }
 
     @Test func `A quotation mark inside a field is an error`() throws {
-        let remedy = "expected quotation marks around whole fields, doubled inside them; correct the quotation marks"
+        let advice = "enclose the whole field in quotation marks, and double those inside"
         #expect(
             try DelimitedText("a,b\n1,2\n1,2\"\n").message(.named("a"))
-                == "data.csv:3:4: found a quotation mark inside a field without quotes, \(remedy)"
+                == "data.csv:3:4: a field without quotes contains a quotation mark; \(advice)"
         )
         #expect(
             try DelimitedText("a,b\n1,\"2\"x\n").message(.named("a"))
-                == "data.csv:2:6: found text after a closing quotation mark, \(remedy)"
+                == "data.csv:2:6: text follows a closing quotation mark; \(advice)"
         )
         #expect(
             try DelimitedText("a,b\"\n1,2\n").message(.named("a"))
-                == "data.csv:1:4: found a quotation mark inside a field without quotes, \(remedy)"
+                == "data.csv:1:4: a field without quotes contains a quotation mark; \(advice)"
         )
     }
 
@@ -138,13 +138,13 @@ struct DelimitedErrorTests {
     func `Bytes that are not UTF-8 are an error at the first such byte`(bytes: [UInt8], place: String) throws {
         #expect(
             try DelimitedText(bytes: bytes).message(.named("a"))
-                == "data.csv:\(place): found bytes that are not UTF-8, expected UTF-8 text; save the file as UTF-8"
+                == "data.csv:\(place): the text is not UTF-8; save the file as UTF-8"
         )
     }
 
     @Test func `A field of ten megabytes is an error`() throws {
         let words =
-            "found a field or row of more than 1048576 bytes, expected rows of numbers; "
+            "a field or row exceeds 1048576 bytes; "
             + "look for a quotation mark that is never closed, and check that the file is text"
         let huge = String(repeating: "7", count: 10_000_000)
         #expect(try DelimitedText("a\n1\n\(huge)\n").message(.named("a")) == "data.csv:3: \(words)")

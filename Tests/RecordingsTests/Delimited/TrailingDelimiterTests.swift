@@ -29,17 +29,17 @@ struct TrailingDelimiterTests {
     @Test func `Another field at the end of a row, and a missing one, are errors`() throws {
         #expect(
             try DelimitedText("a,b,c\n1,2,3,\n1,2,3,4\n").message(.named("b")).hasPrefix(
-                "data.csv:3:7: found a row with 4 fields, expected 3"
+                "data.csv:3:7: the row has 4 fields, but should have 3"
             )
         )
         #expect(
             try DelimitedText("a,b,c\n1,2,3\n1,2\n").message(.named("b")).hasPrefix(
-                "data.csv:3:4: found a row with 2 fields, expected 3"
+                "data.csv:3:4: the row has 2 fields, but should have 3"
             )
         )
         #expect(
             try DelimitedText("a,b,c\n1,2,3\n1,2,3,,\n").message(.named("b")).hasPrefix(
-                "data.csv:3:7: found a row with 5 fields, expected 3"
+                "data.csv:3:7: the row has 5 fields, but should have 3"
             )
         )
     }

@@ -54,7 +54,7 @@ struct LayoutDetectionTests {
             throws: InputError(
                 file: path,
                 message:
-                    "found a recording that fits 2 layouts: layout0 (it has a.csv); layout2 (a.csv starts with the columns t, x, y and 1 more), expected one",
+                    "the recording matches 2 layouts: layout0 (it has a.csv); layout2 (a.csv starts with the columns t, x, y and 1 more)",
                 advice: "select one with --layout"
             )
         ) { try LayoutDetection(path: path, among: layouts) }
@@ -67,7 +67,7 @@ struct LayoutDetectionTests {
             throws: InputError(
                 file: path,
                 message:
-                    "found a folder with a.csv, other, expected a recording in a built-in layout (nearest: layout0 is a folder with a.csv)",
+                    "no built-in layout matches a folder with a.csv, other (nearest: layout0 is a folder with a.csv)",
                 advice: "select a layout with --layout; see 'sextant list layouts'"
             )
         ) { try LayoutDetection(path: path, among: Self.layouts("b.csv")) }

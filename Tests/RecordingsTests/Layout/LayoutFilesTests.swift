@@ -46,7 +46,10 @@ struct LayoutFilesTests {
         let path = try folder.write(text, to: "Linear Accelerometer.csv")
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
         let message = error?.description ?? ""
-        #expect(message.contains("found no stream, expected at least one of *accelerometer*.csv, "), "\(message)")
+        #expect(
+            message.contains("the recording has no stream of the layout: at least one of *accelerometer*.csv, "),
+            "\(message)"
+        )
         #expect(message.count - path.count <= 200, "\(message)")
     }
 

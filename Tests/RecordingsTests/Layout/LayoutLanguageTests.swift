@@ -33,7 +33,7 @@ struct LayoutLanguageTests {
         #expect(recording.accelerometer?.values == [Vector3(1, 2, 3)] && recording.accelerometer?.times == [0.5])
         #expect(
             try Self.message("az,ay,a 1 x,a 2 x,time\n3,2,1,1,0.5\n", stream).hasPrefix(
-                "data.csv:1: found more than one"
+                "data.csv:1: several columns could be the"
             )
         )
     }
@@ -77,7 +77,7 @@ struct LayoutLanguageTests {
             "gyroscope: {columns: {x: \"x ({unit})\", y: \"y ({unit})\", z: \"z ({unit})\"}, time: {column: t}}"
         #expect(
             try Self.message("t,x (rpm),y (rad/s),z (°/s)\n0,1,2,3\n", stream)
-                == "data.csv:1: found the unit 'rpm' in column 'x (rpm)', expected one of rad/s, deg/s; "
+                == "data.csv:1: unknown unit 'rpm' in column 'x (rpm)': use one of rad/s, deg/s; "
                 + "correct the header, or use a custom layout"
         )
     }
@@ -95,7 +95,7 @@ struct LayoutLanguageTests {
     @Test func `An error names its line in a file with a sep= line`() throws {
         let stream = "accelerometer: {\(Self.plain), time: {column: t}}"
         #expect(
-            try Self.message("sep=;\nt;x;y;z\n0;1;2;3\n1;1;two;3\n", stream).hasPrefix("data.csv:4:5: found text 'two'")
+            try Self.message("sep=;\nt;x;y;z\n0;1;2;3\n1;1;two;3\n", stream).hasPrefix("data.csv:4:5: 'two' in column")
         )
     }
 
@@ -115,7 +115,7 @@ struct LayoutLanguageTests {
             "gyroscope: {columns: {\(names)}, unit: rad/s, header: 2, delimiter: semicolon, time: {column: Time (s)}}"
         let recording = try Self.read(text, stream)
         #expect(recording.gyroscope?.values == [Vector3(4, 5, 6)] && recording.gyroscope?.times == [0.25])
-        #expect(try Self.message("a;b\nc\n", stream).hasPrefix("data.csv:2: found a header row with 1 field"))
+        #expect(try Self.message("a;b\nc\n", stream).hasPrefix("data.csv:2: the header row has 1 field"))
     }
 
     @Test func `Rows of one file are assigned to streams by the text of a cell`() throws {
@@ -227,7 +227,7 @@ struct LayoutLanguageTests {
         #expect(try Self.read("t,gFx,gFy,gFz\n0,1,0,0\n", streams).accelerometer?.values == [Vector3(9.80665, 0, 0)])
         #expect(
             try Self.message("t,x,y,z\n0,1,2,3\n", streams)
-                == "data.csv: found no accelerometer, expected the columns gFx, gFy, gFz; or the columns ax, ay, az; "
+                == "data.csv: the recording has no accelerometer: the columns gFx, gFy, gFz; or the columns ax, ay, az; "
                 + "add it, or choose another layout"
         )
     }

@@ -57,7 +57,7 @@ struct LayoutTests {
         #expect(
             throws: InputError(
                 file: "boad",
-                message: "found no such layout, expected the name of a built-in layout, or the path of a .yaml file",
+                message: "'boad' is neither a built-in layout nor a .yaml file",
                 advice: "did you mean 'broad'?"
             )
         ) { try LayoutCatalogue.layout(named: "boad") }
@@ -87,28 +87,28 @@ struct LayoutTests {
     @Test func `Unknown keys and words are errors with line, column and the nearest one`() throws {
         #expect(
             try Self.message(replacing: "recording: file", with: "recoding: file")
-                == "mine.yaml:2:1: found the unknown key 'recoding', expected a known key; did you mean 'recording'?"
+                == "mine.yaml:2:1: unknown key 'recoding'; did you mean 'recording'?"
         )
         #expect(
             try Self.message(replacing: "unit: g", with: "unit: gs")
-                == "mine.yaml:6:11: found unit 'gs', expected one of m/s^2, g; did you mean 'g'?"
+                == "mine.yaml:6:11: unit 'gs' must be one of m/s^2, g; did you mean 'g'?"
         )
         #expect(
             try Self.message(replacing: "accelerometer:", with: "acelerometer:")
-                .hasPrefix("mine.yaml:4:3: found the unknown key 'acelerometer'")
+                .hasPrefix("mine.yaml:4:3: unknown key 'acelerometer'")
         )
         #expect(
             try Self.message(replacing: "{x: ax", with: "{xx: ax").hasPrefix(
-                "mine.yaml:5:15: found the unknown key 'xx'"
+                "mine.yaml:5:15: unknown key 'xx'"
             )
         )
         #expect(
             try Self.message(replacing: "earth: NED", with: "earth: ned")
-                == "mine.yaml:12:12: found earth 'ned', expected one of ENU, NWU, NED; did you mean 'NED'?"
+                == "mine.yaml:12:12: earth 'ned' must be one of ENU, NWU, NED; did you mean 'NED'?"
         )
         #expect(
             try Self.message(replacing: "sign: -1", with: "sign: -2").contains(
-                "found sign '-2', expected one of 1, +1, -1"
+                "sign '-2' must be one of 1, +1, -1"
             )
         )
         #expect(
@@ -119,33 +119,35 @@ struct LayoutTests {
     }
 
     @Test func `Missing keys of a stream are errors`() throws {
-        #expect(try Self.message(replacing: "x: ax, ", with: "").contains("found no 'x' among y, z"))
+        #expect(try Self.message(replacing: "x: ax, ", with: "").contains("'x' is missing among y, z"))
         #expect(try Self.message(replacing: "    unit: g\n", with: "").contains("expected a value for 'unit'"))
         #expect(try Self.message(replacing: "    time: {column: ms, unit: ms}\n", with: "").contains("'time'"))
-        #expect(try Self.message("layout: mine\nrecording: file\n").contains("found no 'streams'"))
-        #expect(try Self.message("layout: mine\nrecording: file\nstreams: {}\n").contains("found no streams"))
-        #expect(try Self.message(replacing: "recording: file", with: "recording: folder").contains("found no 'file'"))
+        #expect(try Self.message("layout: mine\nrecording: file\n").contains("'streams' is missing"))
+        #expect(try Self.message("layout: mine\nrecording: file\nstreams: {}\n").contains("the layout has no streams"))
+        #expect(try Self.message(replacing: "recording: file", with: "recording: folder").contains("has no file"))
     }
 
     @Test func `Contradictory keys are errors`() throws {
         #expect(
             try Self.message(replacing: "    sign: -1", with: "    sign: -1\n    file: a.csv").contains(
-                "found a file for"
+                "has a file, but"
             )
         )
         #expect(
             try Self.message(replacing: "    sign: -1", with: "    header: false")
-                .contains("found column 'ax' for x, expected the position of a column, counted from 1")
+                .contains("column 'ax' for x is not a position, counted from 1")
         )
         #expect(
-            try Self.message(replacing: "earth: NED", with: "unit: g").contains("found a unit or sign for attitude")
+            try Self.message(replacing: "earth: NED", with: "unit: g").contains(
+                "attitude has neither a unit nor a sign"
+            )
         )
         #expect(
             try Self.message(replacing: "    sign: -1", with: "    delimiter: tabs").contains("did you mean 'tab'?")
         )
         #expect(
             try Self.message("- a\n")
-                == "mine.yaml:1:1: found a list for the layout, expected keys and values; correct it"
+                == "mine.yaml:1:1: the layout is a list, but must be keys and values"
         )
     }
 

@@ -119,7 +119,7 @@ struct LayoutTimeTests {
         )
         #expect(
             message.hasSuffix(
-                "found streams on the clocks boot and unix, expected one clock, "
+                "the streams are on different clocks: boot and unix; "
                     + "or the key 'unix' in a time with origin boot; name a column with the Unix time of the same rows"
             )
         )

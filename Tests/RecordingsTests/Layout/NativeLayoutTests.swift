@@ -154,7 +154,7 @@ struct NativeLayoutTests {
     @Test func `Times that run backward are an error at the field, and equal times are accepted`() throws {
         #expect(
             try Self.message(["gyroscope.csv": "x,t,y,z\n0,1.30,0,0\n0,1.30,0,0\n0,1.25,0,0\n"])
-                == "gyroscope.csv:4:3: found time 1.25 after 1.3, expected times that do not run backward; "
+                == "gyroscope.csv:4:3: time 1.25 follows 1.3; "
                 + "sort the rows by time, or set 'backward: skip' in the layout to skip and count such rows"
         )
         #expect(try Self.message(["gyroscope.csv": "t,x,y,z\n1,0,0,0\n1,0,0,0\n"]) == "none")
@@ -164,14 +164,14 @@ struct NativeLayoutTests {
     func `A time that is not finite is an error`(time: String) throws {
         #expect(
             try Self.message(["gyroscope.csv": "t,x,y,z\n\n\(time),0,0,0\n"])
-                == "gyroscope.csv:3:1: found time \(time), expected a finite time; correct the time, or remove the row"
+                == "gyroscope.csv:3:1: time \(time) is not finite; correct the time, or remove the row"
         )
     }
 
     @Test func `A latitude beyond 90° is an error`() throws {
         #expect(
             try Self.message(["location.csv": "t,latitude,longitude\n0,111.5,48\n"])
-                == "location.csv:2:3: found latitude 111.5, expected degrees from -90 to 90; "
+                == "location.csv:2:3: latitude 111.5 is not from -90° to 90°; "
                 + "check that latitude and longitude are not swapped"
         )
     }
@@ -179,31 +179,35 @@ struct NativeLayoutTests {
     @Test func `A stream without rows, and a recording without streams, are errors`() throws {
         #expect(
             try Self.message(["gyroscope.csv": "t,x,y,z\n"])
-                == "gyroscope.csv: found no rows, expected samples; "
+                == "gyroscope.csv: the file has no rows; "
                 + "check that the file was written to its end, or remove it"
         )
-        #expect(try Self.message([:]).hasPrefix(".: found no stream, expected at least one of accelerometer.csv, "))
+        #expect(
+            try Self.message([:]).hasPrefix(
+                ".: the recording has no stream of the layout: at least one of accelerometer.csv, "
+            )
+        )
     }
 
     @Test func `Unknown keys and invalid values in recording.yaml are errors`() throws {
         let files = ["gyroscope.csv": "t,x,y,z\n0,0,0,0\n"]
         #expect(
             try Self.message("name: x\ndeclinaton: 3\n", files)
-                == "recording.yaml:2:1: found the unknown key 'declinaton', expected a known key; "
+                == "recording.yaml:2:1: unknown key 'declinaton'; "
                 + "did you mean 'declination'?"
         )
         #expect(
             try Self.message("declination: east\n", files)
-                == "recording.yaml:1:14: found 'east' for declination, expected a number; correct it"
+                == "recording.yaml:1:14: declination is 'east', but must be a number"
         )
         #expect(
             try Self.message("masks: {evaluate: [[3, 1]]}\n", files)
-                == "recording.yaml:1:20: found 3.0, 1.0 for evaluate, expected [from, to] in seconds, in that order; correct it"
+                == "recording.yaml:1:20: evaluate is 3.0, 1.0, but must be [from, to] in seconds, in that order"
         )
-        #expect(try Self.message("clockOffsets: {gyro: 1}\n", files).contains("found the unknown key 'gyro'"))
-        #expect(try Self.message("name: [\n", files).hasPrefix("recording.yaml:2:1: found text that is not YAML"))
-        #expect(try Self.message("name: a\nname: b\n", files).contains("found the key 'name' twice"))
-        #expect(try Self.message("", files).hasPrefix("recording.yaml:1: found nothing"))
+        #expect(try Self.message("clockOffsets: {gyro: 1}\n", files).contains("unknown key 'gyro'"))
+        #expect(try Self.message("name: [\n", files).hasPrefix("recording.yaml:2:1: the text is not YAML"))
+        #expect(try Self.message("name: a\nname: b\n", files).contains("the key 'name' is repeated"))
+        #expect(try Self.message("", files).hasPrefix("recording.yaml:1: the file is empty"))
     }
 
     @Test func `The same files have the same fingerprint, and other files another`() throws {

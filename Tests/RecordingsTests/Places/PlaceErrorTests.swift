@@ -29,23 +29,29 @@ struct PlaceErrorTests {
     @Test(arguments: [
         (
             area("98", "11"), "2:",
-            "found latitude '98' and longitude '11', expected degrees, the latitude from -90 to 90"
+            "latitude '98' is not from -90° to 90°, or longitude '11' is not from -360° to 360°"
         ),
         (area("98", "11"), "2:", "swapped"),
-        (area("48", "361"), "2:", "found latitude '48' and longitude '361'"),
-        (area("NaN", "1"), "2:", "found latitude 'NaN'"),
-        (area("inf", "1"), "2:", "found latitude 'inf'"),
-        (area("1e999", "1"), "2:", "found latitude '1e999'"),
-        (area("0x10", "1"), "2:", "found latitude '0x10'"),
-        (area("", "1"), "2:", "found latitude '' and longitude '1'"),
-        ("<locations><location/></locations>", "1:", "found latitude none and longitude none"),
-        (area("1", "2", "<altitude>high</altitude>"), "2:", "found altitude 'high', expected metres"),
-        ("<locations/>", "", "found no place, expected at least one point of interest in AREA's XML"),
-        ("<locations><location>", "1:", "found the file's end within 2 elements"),
-        ("<xml version=\"1.0\">\n<locations/>", "", "found XML that starts with the element <xml>"),
+        (
+            area("48", "361"), "2:",
+            "latitude '48' is not from -90° to 90°, or longitude '361' is not from -360° to 360°"
+        ),
+        (area("NaN", "1"), "2:", "latitude 'NaN' is not"),
+        (area("inf", "1"), "2:", "latitude 'inf' is not"),
+        (area("1e999", "1"), "2:", "latitude '1e999' is not"),
+        (area("0x10", "1"), "2:", "latitude '0x10' is not"),
+        (area("", "1"), "2:", "latitude '' is not from -90° to 90°, or longitude '1' is not from -360° to 360°"),
+        (
+            "<locations><location/></locations>", "1:",
+            "latitude none is not from -90° to 90°, or longitude none is not from -360° to 360°"
+        ),
+        (area("1", "2", "<altitude>high</altitude>"), "2:", "altitude 'high' is not a number of metres"),
+        ("<locations/>", "", "the file has no place"),
+        ("<locations><location>", "1:", "the file ends, but 2 elements are not closed"),
+        ("<xml version=\"1.0\">\n<locations/>", "", "the XML starts with the element <xml>"),
         (
             "<dimension><features><featureImg><locationId>x</locationId></featureImg></features></dimension>", "1:",
-            "found a feature at the location 'x'"
+            "the location 'x' of a feature is not in the file"
         ),
         (
             "<dimension><features><featureImg><location><lat>1</lat></location></featureImg></features></dimension>",
@@ -53,32 +59,35 @@ struct PlaceErrorTests {
         ),
         (
             "<dimension><refreshTime><validFor>soon</validFor></refreshTime></dimension>", "1:",
-            "found validFor 'soon', expected a number"
+            "validFor 'soon' is not a number"
         ),
         (
             "<dimension><features><featureTxt><location><lat>1</lat><lon>2</lon></location><xLoc>1e9</xLoc></featureTxt></features></dimension>",
-            "1:", "found an offset of 1000000000.0 m"
+            "1:", "an offset of 1000000000.0 m exceeds"
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1,2 3,4</coordinates></Point></Placemark></kml>", "2:",
-            "found a point with 2 coordinates"
+            "a point has 2 coordinates"
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1, 2</coordinates></Point></Placemark></kml>", "2:",
-            "found latitude '' and longitude '1'"
+            "latitude '' is not from -90° to 90°, or longitude '1' is not from -360° to 360°"
         ),
-        ("<kml><Placemark><Point/></Placemark></kml>", "1:", "found a point with 0 coordinates"),
-        ("<gpx><wpt lat=\"x\" lon=\"1\"/></gpx>", "1:", "found latitude 'x' and longitude '1'"),
-        ("<gpx><wpt lon=\"1\"/></gpx>", "1:", "found latitude none"),
-        ("<html/>", "", "found XML that starts with the element <html>, expected a file of places"),
-        ("lat,lon\n48,11\n98,11\n", "3:1", "found latitude 98.0"),
-        ("lat,lon\n48,1100\n", "2:4", "found longitude 1100.0"),
-        ("lat,lon\n48,\n", "2:4", "found longitude nan"),
-        ("lat,lon\nnan,nan\n", "2:1", "found latitude nan"),
-        ("lat,lon,alt\n48,11,inf\n", "2:7", "found altitude inf"),
-        ("a,b\n1,2\n", "1: ", "found the columns a, b, expected a column such as 'lat'"),
-        ("lat,lon\n", "", "found no place"),
-        (" \n\t", "", "found nothing but spaces"),
+        ("<kml><Placemark><Point/></Placemark></kml>", "1:", "a point has 0 coordinates"),
+        (
+            "<gpx><wpt lat=\"x\" lon=\"1\"/></gpx>", "1:",
+            "latitude 'x' is not from -90° to 90°, or longitude '1' is not from -360° to 360°"
+        ),
+        ("<gpx><wpt lon=\"1\"/></gpx>", "1:", "latitude none is not"),
+        ("<html/>", "", "the XML starts with the element <html>, which is no format of places"),
+        ("lat,lon\n48,11\n98,11\n", "3:1", "latitude 98.0 is not"),
+        ("lat,lon\n48,1100\n", "2:4", "longitude 1100.0 is not"),
+        ("lat,lon\n48,\n", "2:4", "longitude nan is not"),
+        ("lat,lon\nnan,nan\n", "2:1", "latitude nan is not"),
+        ("lat,lon,alt\n48,11,inf\n", "2:7", "altitude inf is not"),
+        ("a,b\n1,2\n", "1: ", "no column such as 'lat' among a, b"),
+        ("lat,lon\n", "", "the file has no place"),
+        (" \n\t", "", "the file is empty"),
     ])
     func `An invalid file is an error with line and column`(text: String, place: String, words: String) {
         let message = Self.message(text.utf8)

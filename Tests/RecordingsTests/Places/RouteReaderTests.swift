@@ -158,12 +158,12 @@ struct RouteReaderTests {
     }
 
     @Test(arguments: [
-        ("<gpx><rte><name>x</name>\n<rtept lat=\"1\" lon=\"2\"/></rte></gpx>", "1:", "found a route of 1 point"),
-        ("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", "", "found no route, only waypoints (1)"),
+        ("<gpx><rte><name>x</name>\n<rtept lat=\"1\" lon=\"2\"/></rte></gpx>", "1:", "the route has 1 point"),
+        ("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", "", "the file has no route, only waypoints (1)"),
         ("<gpx>\n<trkpt lat=\"1\" lon=\"2\"/></gpx>", "", "only points outside of routes and tracks (1)"),
-        ("<kml/>", "", "found no route, expected a route in KML"),
-        ("<gddf/>", "", "found XML that starts with the element <gddf>"),
-        ("lat,lon\n1,2\n", "", "found text in an unknown format"),
+        ("<kml/>", "", "the file has no route"),
+        ("<gddf/>", "", "the XML starts with the element <gddf>"),
+        ("lat,lon\n1,2\n", "", "the text has an unknown format"),
     ])
     func `A file without a route is an error with its content`(text: String, place: String, words: String) {
         let message = Self.message(text)

@@ -19,13 +19,13 @@ struct ArchiveTests {
     }
 
     @Test(arguments: [
-        ("outside", ".zip: found an entry with the name '../log.csv', expected names of files within the zip"),
-        ("rooted", ".zip: found an entry with the name '/tmp/log.csv', expected names of files within the zip"),
-        ("encrypted", ".zip/log.csv: found an encrypted entry, expected a zip without a password"),
-        ("twice", ".zip/log.csv: found two entries with this name, expected one"),
-        ("empty", ".zip: found a zip without files, expected a recording"),
-        ("damaged", ".zip/log.csv: found an entry that cannot be unpacked: CRC error, expected a whole zip"),
-        ("cut", ".zip: found a zip that cannot be read: Not a zip archive, expected a whole zip"),
+        ("outside", ".zip: the entry '../log.csv' lies outside the zip"),
+        ("rooted", ".zip: the entry '/tmp/log.csv' lies outside the zip"),
+        ("encrypted", ".zip/log.csv: the entry is encrypted"),
+        ("twice", ".zip/log.csv: two entries of the zip have this name"),
+        ("empty", ".zip: the zip has no files"),
+        ("damaged", ".zip/log.csv: cannot unpack the entry: CRC error"),
+        ("cut", ".zip: cannot read the zip: Not a zip archive"),
     ])
     func `The error for an invalid zip names its fault`(name: String, message: String) {
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: Self.path("bad/\(name)")) }

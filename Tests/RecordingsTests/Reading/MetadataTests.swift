@@ -68,7 +68,7 @@ struct MetadataTests {
     @Test func `A folder without an attitude file is an error with the expected files`() throws {
         let words = try Self.message(Self.folder(index: Self.index, attitude: "rotation.txt"))
         #expect(
-            words == "walk/: found neither attitude.txt nor rotation-vector.txt, expected one of them, "
+            words == "walk/: the folder has neither attitude.txt nor rotation-vector.txt, of which "
                 + "as the layout smartphone-attitude says; check the folder, or choose another layout"
         )
     }
@@ -76,7 +76,7 @@ struct MetadataTests {
     @Test func `A missing index is an error`() throws {
         #expect(
             try Self.message(Self.folder(index: nil))
-                == "walk/../index.json: found no such file, expected the metadata of walk; "
+                == "walk/../index.json: cannot read the metadata of walk: no such file; "
                 + "add ../index.json to the recording, or choose another layout"
         )
     }
@@ -84,11 +84,11 @@ struct MetadataTests {
     @Test func `An index without the recording is an error`() throws {
         #expect(
             try Self.message(Self.folder(index: Self.index.replacing("\"walk\"", with: "\"walks\"")))
-                == "walk/../index.json:1:16: found no entry for 'walk', expected one whose name is the folder's name; "
+                == "walk/../index.json:1:16: no entry has the name 'walk'; "
                 + "did you mean 'walks'?"
         )
-        #expect(try Self.message(Self.folder(index: "{}")).contains("found no list 'recordings'"))
-        #expect(try Self.message(Self.folder(index: "{\"recordings\": [")).contains("found text that is not YAML"))
+        #expect(try Self.message(Self.folder(index: "{}")).contains("there is no list 'recordings'"))
+        #expect(try Self.message(Self.folder(index: "{\"recordings\": [")).contains("the text is not YAML"))
     }
 
     @Test func `A missing required file is an error`() throws {
@@ -96,7 +96,7 @@ struct MetadataTests {
         try FileManager.default.removeItem(at: folder.url.appendingPathComponent("walk/gyroscope.txt"))
         #expect(
             try Self.message(folder)
-                == "walk/gyroscope.txt: found no such file, expected a file to read; check the path"
+                == "walk/gyroscope.txt: no such file"
         )
     }
 }

@@ -38,7 +38,7 @@ struct RecordingBoundaryTests {
     @Test(arguments: ["../private/gyroscope.csv", "../private/secret.csv", "sub/../../private/gyroscope.csv"])
     func `The file of a stream in recording yaml does not leave the folder`(name: String) throws {
         try folder.write("name: walk\nstreams:\n  gyroscope: {file: \(name)}\n", to: "walk/recording.yaml")
-        #expect(try refusal().contains("'\(name)', which leads out of the folder of the recording"))
+        #expect(try refusal().contains("'\(name)' is outside the folder of the recording"))
     }
 
     @Test func `An absolute file of a stream is looked up in the folder`() throws {
@@ -49,28 +49,28 @@ struct RecordingBoundaryTests {
 
     @Test func `The calibration in recording yaml does not leave the folder`() throws {
         try folder.write("name: walk\ncalibration: ../private/secret.csv\n", to: "walk/recording.yaml")
-        #expect(try refusal().contains("which leads out of the folder of the recording"))
+        #expect(try refusal().contains("is outside the folder of the recording"))
         try link("walk/c.yaml", to: "../private/secret.csv")
         try folder.write("name: walk\ncalibration: c.yaml\n", to: "walk/recording.yaml")
-        #expect(try refusal().contains("'c.yaml', which leads out of the folder of the recording"))
+        #expect(try refusal().contains("'c.yaml' is outside the folder of the recording"))
     }
 
     @Test(arguments: ["../private/gyroscope.csv", "../private/secret.csv"])
     func `A link in a recording does not lead out of it`(target: String) throws {
         try folder.write("name: walk\n", to: "walk/recording.yaml")
         try link("walk/gyroscope.csv", to: target)
-        #expect(try refusal().contains("'gyroscope.csv', which leads out of the folder of the recording"))
+        #expect(try refusal().contains("'gyroscope.csv' is outside the folder of the recording"))
     }
 
     @Test func `The metadata of a recording are no link out of it`() throws {
         try link("walk/recording.yaml", to: "../private/secret.csv")
-        #expect(try refusal().contains("'recording.yaml', which leads out of the folder of the recording"))
+        #expect(try refusal().contains("'recording.yaml' is outside the folder of the recording"))
     }
 
     @Test func `A folder in a recording is no link out of it`() throws {
         try link("walk/sub", to: "../private")
         try folder.write("name: walk\nstreams:\n  gyroscope: {file: sub/gyroscope.csv}\n", to: "walk/recording.yaml")
-        #expect(try refusal().contains("'sub/gyroscope.csv', which leads out of the folder of the recording"))
+        #expect(try refusal().contains("'sub/gyroscope.csv' is outside the folder of the recording"))
         try folder.write("name: walk\nstreams:\n  gyroscope: {file: 'sub/*.csv'}\n", to: "walk/recording.yaml")
         #expect(try RecordingReader().read(path: recording).gyroscope == nil)
     }
@@ -82,7 +82,7 @@ struct RecordingBoundaryTests {
         )
         try link("one/log.csv", to: "../private/secret.csv")
         #expect(
-            try refusal(of: folder.url.appendingPathComponent("one").path).contains("which leads out of the folder")
+            try refusal(of: folder.url.appendingPathComponent("one").path).contains("is outside the folder")
         )
     }
 
@@ -103,7 +103,7 @@ struct RecordingBoundaryTests {
             to: "mine.yaml"
         )
         let error = #expect(throws: InputError.self) { try LayoutCatalogue.layout(named: layout) }
-        #expect(error?.description.contains("which leads out of the folder of the recording") == true)
+        #expect(error?.description.contains("is outside the folder of the recording") == true)
     }
 
     @Test func `A layout's calibration does not leave the folder of the layout`() throws {
@@ -113,7 +113,7 @@ struct RecordingBoundaryTests {
                 + "time: {column: t, unit: s}, columns: {x: x, y: y, z: z}, unit: rad/s}}\n"
             let layout = try folder.write(text, to: "layouts/mine.yaml")
             let error = #expect(throws: InputError.self) { try LayoutCatalogue.layout(named: layout) }
-            #expect(error?.description.contains("which leads out of the folder of the layout") == true)
+            #expect(error?.description.contains("is outside the folder of the layout") == true)
         }
     }
 
@@ -163,7 +163,7 @@ struct RecordingBoundaryTests {
             try zip.run()
             zip.waitUntilExit()
             let text = try refusal(of: folder.url.appendingPathComponent("walk.zip").path)
-            #expect(text.contains("which leads out of the folder of the recording") || text.contains("a folder with"))
+            #expect(text.contains("is outside the folder of the recording") || text.contains("a folder with"))
         }
     }
 

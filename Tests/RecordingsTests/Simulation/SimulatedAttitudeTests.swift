@@ -179,7 +179,7 @@ struct SimulatedAttitudeTests {
     @Test(arguments: [
         ("chosen: [heading.lagg]\nheading: {rate: 1, lag: 2}", "did you mean 'lag'?"),
         ("chosen: [heading.bias]\nheading: {rate: 1, lag: 2}", "a key of heading: rate, lag"),
-        ("chosen: [gyroscope]\nheading: {rate: 1}", "found the chosen constant 'gyroscope'"),
+        ("chosen: [gyroscope]\nheading: {rate: 1}", "the chosen constant 'gyroscope'"),
         ("chosen: [heading, heading]\nheading: {rate: 1}", "twice"),
         ("attitude: {rate: 1, north: up}", "one of true, magnetic"),
         ("pose: {rate: 1, alignment: heading}", "one of gravity, gravityAndHeading"),

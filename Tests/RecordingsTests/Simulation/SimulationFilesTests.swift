@@ -145,12 +145,12 @@ struct SimulationFilesTests {
     }
 
     @Test(arguments: [
-        ("by: 45", "byy: 45", "5:21: found the unknown key 'byy'"),
-        ("move: azimuth", "move: azimut", "did you mean 'azimuth'?"), ("to: 2}", "to: 0.5}", "found from 1.0 to 0.5"),
+        ("by: 45", "byy: 45", "5:21: unknown key 'byy'"),
+        ("move: azimuth", "move: azimut", "did you mean 'azimuth'?"), ("to: 2}", "to: 0.5}", "from 1.0 to 0.5 is not"),
         ("frequency: 2", "frequency: 0", "expected more than 0"),
-        ("swing: pitch, ", "", "found neither move nor swing"),
-        ("duration: 6", "duration: soon", "2:11: found 'soon' for duration"),
-        ("by: 0.5,", "by: 0.5, fade: 1,", "found fade of a move"),
+        ("swing: pitch, ", "", "move or swing is missing"),
+        ("duration: 6", "duration: soon", "2:11: duration is 'soon', but must be"),
+        ("by: 0.5,", "by: 0.5, fade: 1,", "a move has no fade"),
     ])
     func `An invalid scenario file is an error with line and column`(good: String, bad: String, words: String) throws {
         let folder = try TemporaryFolder()

@@ -8,37 +8,37 @@ struct BadDistancesTests {
     @Test(arguments: [
         (
             "lat1,lon1,lat2,lon2\n0,0,1,1\n0,0,90.5,1\n",
-            ":3:5: found latitude 90.5, expected degrees from -90 to 90; "
+            ":3:5: latitude 90.5 is not from -90° to 90°; "
                 + "correct the cell, and check that latitude and longitude are not swapped"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,nan,1,1\n",
-            ":2:3: found longitude nan, expected a number of degrees; correct the cell, or remove the row"
+            ":2:3: longitude nan is not a number of degrees; correct the cell, or remove the row"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,0,nan,1\n",
-            ":2:5: found latitude nan, expected degrees from -90 to 90; correct the cell, or remove the row"
+            ":2:5: latitude nan is not from -90° to 90°; correct the cell, or remove the row"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,0,1,\n",
-            ":2:7: found an empty cell, expected a number in column 'lon2'; fill it in, or remove the row"
+            ":2:7: the cell in column 'lon2' is empty; fill it in, or remove the row"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,east,1,1\n",
-            ":2:3: found text 'east', expected a number in column 'lon1'; correct the cell, or remove the row"
+            ":2:3: 'east' in column 'lon1' is not a number; correct the cell, or remove the row"
         ),
         (
             "lat,lon\n0,0\n",
-            ":1: found the columns lat, lon, expected a column such as 'lat1'; "
+            ":1: no column such as 'lat1' among lat, lon; "
                 + "use --along for a route, or --from LAT,LON for the distances from one point"
         ),
         (
             "lat1,lon1,lat2,lon2\n",
-            ": found no rows, expected points; check that the file is complete"
+            ": the file has no points; check that the file is complete"
         ),
         (
             "lat1,lon1,lat2,lon2,reference_m\n0,0,1,1,5\n",
-            ":1: found a column 'reference_m', expected a name that the output does not add; rename or remove the column"
+            ":1: the output adds a column 'reference_m', which the input has already; rename or remove the column"
         ),
     ])
     func `A bad row is an error with its position`(text: String, line: String) async throws {
@@ -56,7 +56,7 @@ struct BadDistancesTests {
     @Test func `A route requires at least two points`() async throws {
         let outcome = try await Command.shell("printf 'lat,lon\\n1,2\\n' | sextant distances - --along")
         #expect(
-            outcome.error == "sextant: standard input: found one row, expected at least two; "
+            outcome.error == "sextant: standard input: the file has one point, but at least 2 are needed; "
                 + "check that the file is complete\n"
         )
         #expect(outcome.code == Refusal.badData)
@@ -123,7 +123,7 @@ struct BadDistancesTests {
     #if DEBUG
     @Test func `A debug build rejects measurements of time`() async throws {
         let outcome = try await Command.run(["distances", "--random", "5", "--timing"])
-        #expect(outcome.error.hasPrefix("sextant: --timing: found a debug build, expected a release build;"))
+        #expect(outcome.error.hasPrefix("sextant: --timing: this is a debug build, whose times mean nothing;"))
         #expect(outcome.code == Refusal.usage)
     }
     #endif

@@ -9,7 +9,7 @@ struct BadInputTests {
         try await Refusal.expect(
             ["no/such/walk"],
             Refusal.badData,
-            "no/such/walk: found no such file, expected a file to read; check the path"
+            "no/such/walk: no such file"
         )
     }
 
@@ -17,7 +17,7 @@ struct BadInputTests {
         try await Refusal.expect(
             [InputFixture.pan, "first", "second", "--jobs", "4", "--fail-fast"],
             Refusal.badData,
-            "first: found no such file, expected a file to read; check the path\n"
+            "first: no such file\n"
                 + "sextant: stopped at the first failure, because of --fail-fast"
         )
     }
@@ -27,7 +27,7 @@ struct BadInputTests {
         try await Refusal.expect(
             [input.path],
             Refusal.badData,
-            "\(input.path)/accelerometer.csv:1: found no header line, expected a first line that names the columns; "
+            "\(input.path)/accelerometer.csv:1: the file has no header line that names the columns; "
                 + "check that the file was written to its end"
         )
     }
@@ -35,13 +35,13 @@ struct BadInputTests {
     @Test func `An empty file is bad data`() async throws {
         let input = try InputFixture(broad: "")
         try await input.expectRefusal(
-            ":1: found no header line, expected a first line that names the columns; "
+            ":1: the file has no header line that names the columns; "
                 + "check that the file was written to its end"
         )
     }
 
     @Test func `A header without rows is bad data`() async throws {
-        let words = "found no rows, expected samples; check that the file was written to its end, or remove it"
+        let words = "the file has no rows; check that the file was written to its end, or remove it"
         try await InputFixture(broad: InputFixture.broadText([])).expectRefusal(": \(words)")
         let input = try InputFixture(accelerometer: "t,x,y,z\n")
         try await Refusal.expect([input.path], Refusal.badData, "\(input.path)/accelerometer.csv: \(words)")
@@ -52,7 +52,7 @@ struct BadInputTests {
         try await Refusal.expect(
             [input.path],
             Refusal.badData,
-            "\(input.path)/accelerometer.csv:1: found the columns t, x, y, azimuth, expected a column 'z'; "
+            "\(input.path)/accelerometer.csv:1: there is no column 'z' among the columns t, x, y, azimuth; "
                 + "check the delimiter and the header, or choose another layout"
         )
     }
@@ -60,35 +60,35 @@ struct BadInputTests {
     @Test func `The error of a misspelt column suggests the correct name`() async throws {
         let input = try InputFixture(broad: "t,ax,ay,az,gx,gy,gz,mx,my,mz,qw,qx,qy,qz,move_ment\n")
         try await input.expectRefusal(
-            ":1: found the columns t, ax, ay, az, gx, gy, gz, mx, my, mz, qw, qx, qy, qz, move_ment, "
-                + "expected a column 'movement'; did you mean 'move_ment'?"
+            ":1: there is no column 'movement' among the columns t, ax, ay, az, gx, gy, gz, mx, my, mz, qw, qx, qy, qz, move_ment; \"
+            + \"did you mean 'move_ment'?"
         )
     }
 
     @Test func `Text instead of a number is an error with line and column`() async throws {
         let rows = [InputFixture.broadRow("0"), InputFixture.broadRow("0.01", ax: "fast")]
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
-            ":3:6: found text 'fast', expected a number in column 'ax'; correct the cell, or remove the row"
+            ":3:6: 'fast' in column 'ax' is not a number; correct the cell, or remove the row"
         )
     }
 
     @Test func `An empty cell is an error with line and column`() async throws {
         try await InputFixture(broad: InputFixture.broadText([InputFixture.broadRow("0", ax: "")])).expectRefusal(
-            ":2:3: found an empty cell, expected a number in column 'ax'; fill it in, or remove the row"
+            ":2:3: the cell in column 'ax' is empty; fill it in, or remove the row"
         )
     }
 
     @Test func `A row with a missing field is an error with line and column`() async throws {
         let rows = [InputFixture.broadRow("0"), "0.01,0,0,9.81,0,0,0,0,20,-43,1,0,0,0"]
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
-            ":3:37: found a row with 14 fields, expected 15; correct the row, or remove it"
+            ":3:37: the row has 14 fields, but should have 15; correct the row, or remove it"
         )
     }
 
     @Test func `Decreasing times are an error with line and column`() async throws {
         let rows = ["0.5", "0.75", "0.25"].map { InputFixture.broadRow($0) }
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
-            ":4:1: found time 0.25 after 0.75, expected times that do not run backward; "
+            ":4:1: time 0.25 follows 0.75; "
                 + "remove the rows before it if another clock stamped them, or split the recording there"
         )
     }
@@ -97,14 +97,14 @@ struct BadInputTests {
         let text = InputFixture.broadText([InputFixture.broadRow("0")])
         let input = try InputFixture(broad: Array(text.utf8) + [0x30, 0x2C, 0xB5, 0x0A])
         try await input.expectRefusal(
-            ":3:3: found bytes that are not UTF-8, expected UTF-8 text; save the file as UTF-8"
+            ":3:3: the text is not UTF-8; save the file as UTF-8"
         )
     }
 
     @Test func `An unclosed quotation mark is an error with line and column`() async throws {
         let rows = [("0", "0"), ("0.01", "\"0"), ("0.02", "0")].map { InputFixture.broadRow($0, ax: $1) }
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
-            ":3:6: found a quotation mark that is never closed, expected a closing quotation mark; "
+            ":3:6: a quotation mark is never closed; "
                 + "close the field, or check that the file was written to its end"
         )
     }
@@ -113,7 +113,7 @@ struct BadInputTests {
         let input = try InputFixture(accelerometer: "t,x,y,z\n0,0,0,9.81\n")
         try input.folder.write("name: [\n", to: "walk/recording.yaml")
         let outcome = try await Command.run(["evaluate", input.path])
-        #expect(outcome.error.hasPrefix("sextant: \(input.path)/recording.yaml:2:1: found text that is not YAML"))
+        #expect(outcome.error.hasPrefix("sextant: \(input.path)/recording.yaml:2:1: the text is not YAML"))
         #expect(outcome.error.split(separator: "\n").count == 1)
         #expect(outcome.code == Refusal.badData)
         #expect(outcome.output == "")

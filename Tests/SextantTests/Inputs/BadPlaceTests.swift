@@ -13,7 +13,7 @@ struct BadPlaceTests {
         try await Refusal.expect(
             [InputFixture.pan, "--layout", "broad"],
             Refusal.badData,
-            "\(InputFixture.pan): found a directory, expected a file, as the layout broad says; "
+            "\(InputFixture.pan): this is a directory, but recordings of the layout broad are ; "
                 + "use one file per trial: the authors' .mat or .hdf5 with imu_acc…, or a CSV with the columns t, ax…, gx…, mx…, "
                 + "qw…, movement"
         )
@@ -24,32 +24,31 @@ struct BadPlaceTests {
         try await Refusal.expect(
             [input.path, "--layout", "native"],
             Refusal.badData,
-            "\(input.path): found a file, expected a folder, as the layout native says; use \(Self.native)"
+            "\(input.path): this is a file, but recordings of the layout native are folders; use \(Self.native)"
         )
     }
 
     @Test func `A path in an unknown layout is bad data`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("a,gyroscope,c\n1,2,3\n", to: "walk/data.csv")
-        let expected = "expected a recording in a built-in layout"
         let remedy = "select a layout with --layout; see 'sextant list layouts'"
         try await Refusal.expect(
             [file],
             Refusal.badData,
-            "\(file): found a file that starts with a, gyroscope, c, \(expected); \(remedy)"
+            "\(file): no built-in layout matches a file that starts with a, gyroscope, c; \(remedy)"
         )
         let walk = folder.url.appendingPathComponent("walk").path
         try await Refusal.expect(
             [walk],
             Refusal.badData,
-            "\(walk): found a folder with data.csv, \(expected); \(remedy)"
+            "\(walk): no built-in layout matches a folder with data.csv; \(remedy)"
         )
         try folder.write("t,x\n0,1\n", to: "walk/pose.csv")
         try await Refusal.expect(
             [walk],
             Refusal.badData,
-            "\(walk): found a folder with data.csv, pose.csv,\n"
-                + "  \(expected) (nearest: native needs accelerometer.csv with the columns 't', 'x', 'y', 'z');\n  \(remedy)"
+            "\(walk): no built-in layout matches a folder with data.csv, pose.csv "
+                + "(nearest: native needs accelerometer.csv with the columns 't', 'x', 'y', 'z');\n  \(remedy)"
         )
     }
 
@@ -60,7 +59,7 @@ struct BadPlaceTests {
         try await Refusal.expect(
             [input.path, "--layout", "broad"],
             Refusal.environment,
-            "\(input.path): found no permission to read it, expected a readable file; "
+            "\(input.path): permission denied; "
                 + "change its permissions, or run as a user who may read it"
         )
     }

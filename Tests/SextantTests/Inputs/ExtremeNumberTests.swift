@@ -72,7 +72,7 @@ struct ExtremeNumberTests {
         try await expectRefusal(
             "run e.yaml --dry-run",
             Refusal.badData,
-            "e.yaml:2:33: found duration '\(duration)', expected a number from 0.01 to 31,536,000 s"
+            "e.yaml:2:33: duration '\(duration)' must be a number from 0.01 to 31,536,000 s"
         )
         try await expectRefusal(
             "simulate still --duration=\(duration) --output o",

@@ -35,7 +35,7 @@ struct UsageTests {
         try await Refusal.expect(
             [InputFixture.pan, "--pipeline", "triad+lowpas"],
             Refusal.usage,
-            "pipeline 'triad+lowpas', column 7: found unknown stage 'lowpas', expected an estimator or a filter; "
+            "pipeline 'triad+lowpas', column 7: unknown stage 'lowpas'; "
                 + "did you mean 'lowPass'?"
         )
     }
@@ -44,7 +44,7 @@ struct UsageTests {
         try await Refusal.expect(
             [InputFixture.pan, "--pipeline", "xyzzy"],
             Refusal.usage,
-            "pipeline 'xyzzy', column 1: found unknown stage 'xyzzy', expected an estimator or a filter; "
+            "pipeline 'xyzzy', column 1: unknown stage 'xyzzy'; "
                 + "see 'sextant list estimators' and 'sextant list filters'"
         )
     }
@@ -75,7 +75,7 @@ struct UsageTests {
         try await Refusal.expect(
             [InputFixture.pan, "--pipeline", path],
             Refusal.badData,
-            "\(path):1:1: found no list of stages, expected a list of stages, each a name or 'name: {key: value}'; "
+            "\(path):1:1: there is no list of stages, but the file must be a list of stages, each a name or 'name: {key: value}'; "
                 + "see 'sextant evaluate --help'"
         )
     }
@@ -159,7 +159,7 @@ struct ReferenceUsageTests {
         let outcome = try await Command.run(["evaluate", InputFixture.pan, "--association", argument])
         #expect(
             outcome.error.contains(
-                "found '\(argument)', expected interpolated, interpolated:SECONDS, nearest:SECONDS or exact"
+                "'\(argument)' is not interpolated, interpolated:SECONDS, nearest:SECONDS or exact"
             ),
             "\(outcome.error)"
         )

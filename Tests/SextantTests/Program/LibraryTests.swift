@@ -76,7 +76,10 @@ struct LibraryTests {
     func `Handles after their end, another interface and NULL are errors`() async throws {
         let outcome = try await Self.misuse("./misuse")
         #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
-        #expect(outcome.output == "line 35: not strstr(message, \"found interface 2, expected 1\") != NULL\n")
+        #expect(
+            outcome.output
+                == "line 35: not strstr(message, \"the caller has version 2 of the interface, the library 1\") != NULL\n"
+        )
     }
 
     @Test(

@@ -32,7 +32,7 @@ struct ManyRecordingsTests {
         let outcome = try await Command.run(["evaluate"] + paths + Self.options + ["--output", directory.path])
         #expect(outcome.code == Refusal.badData)
         let lines = outcome.error.split(separator: "\n").map(String.init)
-        let starts = [7: ":1: found no header line", 250: ":2:3: found text 'fast'", 499: ": found no such file"]
+        let starts = [7: ":1: the file has no header line", 250: ":2:3: 'fast' in column", 499: ": no such file"]
             .sorted { $0.key < $1.key }.map { "sextant: \(paths[$0.key])\($0.value)" }
         #expect(lines.count == 4)
         for (line, start) in zip(lines, starts) { #expect(line.hasPrefix(start), "\(line)") }
@@ -55,7 +55,7 @@ struct ManyRecordingsTests {
             ["evaluate", "--fail-fast", "--jobs", "3"] + paths + Self.options + ["--output", directory.path]
         )
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.hasPrefix("sextant: \(paths[7]):1: found no header line"))
+        #expect(outcome.error.hasPrefix("sextant: \(paths[7]):1: the file has no header line"))
         #expect(outcome.output == "")
         #expect(!FileManager.default.fileExists(atPath: directory.path))
     }

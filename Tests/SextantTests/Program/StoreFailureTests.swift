@@ -112,8 +112,7 @@ struct StoreFailureTests {
             """
         )
         #expect(
-            outcome.error == "sextant: \(store): found no room left on its disk, expected a store that can be read and "
-                + "written; make room; deltas applied before are kept\n"
+            outcome.error == "sextant: \(store): the disk is full; make room; deltas applied before are kept\n"
         )
         #expect(outcome.output == "code 4\n")
         #expect(outcome.code == 0)
