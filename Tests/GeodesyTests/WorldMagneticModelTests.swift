@@ -103,7 +103,7 @@ struct WorldMagneticModelTests {
         #expect(
             MagneticModelError.year(2012.4567).description
                 == "the World Magnetic Model has no coefficients for the year 2012.46, only from "
-                + "coefficients"
+                + "2015 to 2030"
         )
     }
 

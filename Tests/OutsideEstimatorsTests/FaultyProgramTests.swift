@@ -47,7 +47,7 @@ struct FaultyProgramTests {
     @Test func `A program that does not exist fails by name`() throws {
         let spec = try programs.folder.write("command: [no-such-program]\nneeds: [gyroscope]\n", to: "none.yaml")
         let outcome = try Programs.run(spec)
-        #expect(outcome.failure?.message.hasPrefix("no program 'no-such-program'") == true)
+        #expect(outcome.failure?.message.hasPrefix("cannot start 'no-such-program': ") == true)
         #expect(outcome.estimates.isEmpty)
     }
 

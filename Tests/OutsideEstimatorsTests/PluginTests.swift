@@ -47,12 +47,12 @@ struct PluginTests {
     }
 
     @Test(arguments: [
-        (1, "version 99 of the interface in"), (5, "no function sextant_estimator_table in"),
+        (1, "was built for version 99 of the interface"), (5, "does not export the function sextant_estimator_table"),
     ])
     func `A library that does not fit is refused`(fault: Int, found: String) throws {
         let path = try library(fault: fault)
         let error = try #require(throws: InputError.self) { try Programs.run("plugin:\(path)") }
-        #expect(error.message.hasPrefix(found), "\(error.message)")
+        #expect(error.message.contains(found), "\(error.message)")
     }
 
     @Test func `What is no library is refused`() throws {

@@ -104,7 +104,7 @@ struct DeltasCommandTests {
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 91, "longitude": 0}]}"#,
             "1:63: latitude 91.0 is not from -90° to 90°; "
-                + "correct it, and check that latitude and longitude are not swapped"
+                + "check that latitude and longitude are not swapped"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "latitude": 1, "longitude": 0}]}"#,

@@ -43,14 +43,15 @@ struct LeaderboardTableTests {
         let all = try await Command.run(["tables", "--directory", reports, "--allow-programs"])
         #expect(all.code == 0, "\(all.error)")
         #expect(
-            all.output == "pans  skipped: the package x cannot run here: exit status 3 ('no module x'); see x.md\n"
+            all.output
+                == "pans  skipped: the package x cannot run here: the program ended with exit status 3 ('no module x'); see x.md\n"
                 + "0 tables, 1 skipped\n"
         )
         let named = try await Command.run(["tables", "pans", "--directory", reports, "--allow-programs"])
         #expect(named.code == Refusal.badData)
         #expect(
             named.error.contains(
-                "\(reports)/pans/table.yaml: exit status 3 ('no module x'), which the package x needs; see x.md"
+                "\(reports)/pans/table.yaml: the program ended with exit status 3 ('no module x'), which the package x needs; see x.md"
             )
         )
         #expect(!FileManager.default.fileExists(atPath: path("Reports/pans/table.md")))

@@ -256,7 +256,7 @@ struct OutsideEstimatorCommandTests {
             "triad", "--output", path("crashed"),
         ])
         #expect(crashed.code == Refusal.badData)
-        #expect(crashed.error.contains("the program ended with signal 11 after 10 answers"), "\(crashed.error)")
+        #expect(crashed.error.contains("the library ended with signal 11 after 10 answers"), "\(crashed.error)")
         #expect(try results(in: "crashed").runs.map { $0.metrics[.totalRMSE] != nil } == [false, true])
     }
 

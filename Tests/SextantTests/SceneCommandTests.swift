@@ -76,7 +76,7 @@ struct SceneCommandTests {
         #expect(
             outcome.error
                 == "sextant: \(InputFixture.pan): the recording has no poses; "
-                + "has them; 'sextant inspect' lists its streams\n"
+                + "'sextant inspect' lists the streams of a recording\n"
         )
     }
 

@@ -40,8 +40,8 @@ struct StudyProgramTests {
         #expect(outcome.code == Refusal.badData)
         #expect(
             outcome.error.replacing("\n  ", with: " ").hasPrefix(
-                "sextant: \(reports)/magic/table.yaml:4:3: this program has no table of the kind 'claims', \"
-                    + \"only evaluation, distances, scene, trackers, leaderboard; "
+                "sextant: \(reports)/magic/table.yaml:4:3: this program has no table of the kind 'claims', "
+                    + "only evaluation, distances, scene, trackers, leaderboard; "
             )
         )
         #expect(outcome.error.contains("sextant-study"))

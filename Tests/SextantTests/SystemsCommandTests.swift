@@ -130,7 +130,7 @@ struct SystemsCommandTests {
 
     @Test(arguments: [
         (["--system", "aera"], "did you mean 'area'?"),
-        (["--at", "95,10"], "write it as in 48.4,9.98 or 48.4,9.98,478"),
+        (["--at", "95,10"], "write, for example, 48.4,9.98 or 48.4,9.98,478"),
         (["--system", "area:alhpa=1"], "did you mean 'alpha'?"),
     ])
     func `A mistake in the arguments is a usage error`(arguments: [String], remedy: String) async throws {

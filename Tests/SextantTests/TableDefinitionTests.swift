@@ -12,7 +12,7 @@ struct TableDefinitionTests {
     @Test(arguments: [
         (
             "distances: {random: 9, seed: 1, figure: rms, bands: rang}\n",
-            "t.yaml:3:53: bands 'rang' must be one of range, latitude; did you mean 'range'?"
+            "t.yaml:3:53: bands 'rang' is not one of range, latitude; did you mean 'range'?"
         ),
         (
             "",
@@ -62,7 +62,7 @@ struct TableDefinitionTests {
     @Test(arguments: [
         (
             "  scenarios: [step-jaw]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:4:15: scenario 'step-jaw': unknown scenario 'step-jaw': use one of still, step-yaw, sine, chirp, pan, look-up, shake, walk, pocket-to-AR, drive, or the path of a .yaml file"
+            "t.yaml:4:15: unknown scenario 'step-jaw'"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad+lowpas]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
@@ -70,7 +70,7 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipelines]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:6:10: rows 'pipelines' must be one of recording, group, variant, pipeline, system, value; did you mean 'pipeline'?"
+            "t.yaml:6:10: rows 'pipelines' is not one of recording, group, variant, pipeline, system, value; did you mean 'pipeline'?"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag}]\n",

@@ -10,7 +10,7 @@ extension YAMLValue {
         if let word = Word(rawValue: text) { return word }
         let words = Word.allCases.map(\.rawValue)
         throw error(
-            message: "\(key) '\(text)' is not \(Self.expectation(words))",
+            message: "\(key) '\(text)' must be \(Self.expectation(words))",
             advice: Self.hint(text, words)
         )
     }

@@ -26,10 +26,9 @@ public enum CameraCatalogue {
         throw InputError(
             specification: text,
             column: 1,
-            message: "unknown camera '\(text)': use one of \(names.joined(separator: ", ")), or sizes such as "
-                + "43.9x56.4@320x480",
+            message: "unknown camera '\(text)'",
             advice: NearestName.suggestion(for: text, among: names).map { "did you mean '\($0)'?" }
-                ?? "see 'sextant list cameras'"
+                ?? "see 'sextant list cameras', or give sizes such as 43.9x56.4@320x480"
         )
     }
 

@@ -173,8 +173,9 @@ struct StageReader {
         guard let entry = FilterCatalogue.entry(named: stage.name) else {
             throw error(
                 stage,
-                message: "unknown filter '\(stage.name)': use one of \(names.joined(separator: ", "))",
+                message: "unknown filter '\(stage.name)'",
                 advice: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
+                    ?? "see 'sextant list filters'"
             )
         }
         let values = try located(stage) { () throws(InputError) in try entry.values(stage.parameters) }

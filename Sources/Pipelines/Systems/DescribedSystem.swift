@@ -78,10 +78,9 @@ public struct DescribedSystem: Sendable {
             throw InputError(
                 specification: text,
                 column: stage.column,
-                message: "unknown system '\(stage.name)': use one of \(names.joined(separator: ", ")), or a YAML "
-                    + "file",
+                message: "unknown system '\(stage.name)'",
                 advice: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
-                    ?? "see 'sextant list systems'"
+                    ?? "see 'sextant list systems', or give a YAML file"
             )
         }
         try self.init(declaration, text: text, changes: stage.parameters, column: stage.column)

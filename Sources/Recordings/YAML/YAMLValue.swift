@@ -194,7 +194,7 @@ extension InputError {
     fileprivate init(file: String, yaml error: any Error) {
         var line: Int?
         var column: Int?
-        var problem = "text that is not YAML"
+        var problem = "the text is not YAML"
         switch error as? YamlError {
         case .scanner(_, let words, let mark, _),
             .parser(_, let words, let mark, _),
@@ -203,7 +203,7 @@ extension InputError {
             problem += " (\(words))"
         case .duplicatedKeysInMapping(let names, let context):
             (line, column) = (context.mark.line, context.mark.column)
-            problem = "the key '\(names.first ?? "")' twice"
+            problem = "the key '\(names.first ?? "")' is repeated"
         default: break
         }
         self.init(

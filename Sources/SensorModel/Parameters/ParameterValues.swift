@@ -1,8 +1,5 @@
 /// The parameter values of one filter, estimator or scenario: those of the SPEC, and the defaults of all others.
 public struct ParameterValues: Sendable, Hashable {
-    /// Longer lists of names are left out of messages.
-    private static let longestList = 100
-
     private var values: [String: ParameterValue]
     private let given: Set<String>
 
@@ -31,20 +28,13 @@ public struct ParameterValues: Sendable, Hashable {
         let names = descriptors.map(\.name)
         for name in texts.keys.sorted() where !names.contains(name) {
             throw InputError(
-                message: "\(owner) has no parameter "
-                    + "'\(name)'\(names.isEmpty ? "" : "; it has \(names.joined(separator: ", "))")",
+                message: "\(owner) has no parameter '\(name)'",
                 advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
                     ?? listing
             )
         }
         self.values = values
         self.given = Set(texts.keys)
-    }
-
-    private static func expectation(_ names: [String], of owner: String) -> String {
-        guard !names.isEmpty else { return "no parameter, since \(owner) accepts no parameters" }
-        let list = names.joined(separator: ", ")
-        return list.count <= longestList ? "one of \(list)" : "one of its \(names.count) parameters"
     }
 
     /// Every parameter that has a value, by name.

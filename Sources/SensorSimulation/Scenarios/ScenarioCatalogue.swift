@@ -24,10 +24,9 @@ public enum ScenarioCatalogue {
         guard let entry = entries.first(where: { $0.name == name }) else {
             let names = entries.map(\.name)
             throw InputError(
-                message: "\(name.isEmpty ? "no scenario is named" : "unknown scenario '\(name)'"): use one of "
-                    + "\(names.joined(separator: ", ")), or the path of a .yaml file",
+                message: name.isEmpty ? "no scenario is named" : "unknown scenario '\(name)'",
                 advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-                    ?? "see 'sextant list scenarios'"
+                    ?? "see 'sextant list scenarios', or give a .yaml file"
             )
         }
         return try entry.scenario(try assignments(specification.dropFirst(name.count)), duration: duration)

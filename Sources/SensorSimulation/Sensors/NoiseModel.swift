@@ -140,10 +140,9 @@ public enum NoiseCatalogue {
         if let model = builtIn.first(where: { $0.name == name }) { return model }
         let names = builtIn.map(\.name)
         throw InputError(
-            message: "unknown noise '\(name)': use one of \(names.joined(separator: ", ")), or the path of a .yaml "
-                + "file",
+            message: "unknown noise '\(name)'",
             advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-                ?? "see 'sextant list noises'"
+                ?? "see 'sextant list noises', or give a .yaml file"
         )
     }
 }

@@ -105,7 +105,7 @@ struct ExperimentParsingTests {
         let error = #expect(throws: InputError.self) {
             try Self.parse("recordings: [trials/x]\npipelines: [{name: a, spec: vqf}, {name: a, spec: triad}]")
         }
-        #expect(error?.message == "the pipeline 'a' twice" && error?.line == 2)
+        #expect(error?.message == "the pipeline 'a' is repeated" && error?.line == 2)
     }
 
     @Test func `Options of an entry replace those of the experiment`() throws {
@@ -186,11 +186,11 @@ struct ExperimentParsingTests {
         ("log-range: [0.01, 1]", "log-range: [0.01, 2]", "alpha=2", "e.yaml:9:11"),
         (
             "noise: nexus5", "noise: nexus6",
-            "noise 'nexus6': unknown noise 'nexus6': use one of none, iphone3gs, iphone4s, iphone5, iphone6s, nexus5, or the path of a .yaml file",
+            "unknown noise 'nexus6'",
             "nexus5"
         ),
         (
-            "layout: broad", "layout: board", "layout 'board': no such layout: neither a built-in one nor a .yaml file",
+            "layout: broad", "layout: board", "'board' is neither a built-in layout nor a .yaml file",
             "broad"
         ),
         ("trials/*.csv", "trails/*.csv", "e.yaml:3:12: no recording matches 'trails/*.csv'", "folder of this file"),
@@ -219,7 +219,7 @@ struct ExperimentParsingTests {
         ("- triad\n", "- triad\n  - triad\n", "e.yaml:7:5: the pipeline 'triad' is repeated", "one grid"),
         ("[1, 2], duration", "[1, 1], duration", "the recording 'pan, seed 1' is repeated", "remove one"),
         (
-            "reference: truth", "reference: thruth", "reference 'thruth' must be one of truth, device, gyroscope",
+            "reference: truth", "reference: thruth", "reference 'thruth' is not one of truth, device, gyroscope",
             "did you mean 'truth'?"
         ),
         (

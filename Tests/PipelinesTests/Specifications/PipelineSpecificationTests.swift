@@ -65,15 +65,15 @@ struct PipelineSpecificationTests {
             ),
             (
                 "madgwick:bta=1", 1,
-                "madgwick has no parameter 'bta'; it has beta, reference, start, maximumGap, magnetometer, zeta, axes",
+                "madgwick has no parameter 'bta'",
                 "did you mean 'beta'?"
             ),
             ("madgwick:beta", 10, "'beta' is not a parameter", "write parameters as name:key=value,key=value"),
             ("madgwick:beta=", 10, "'beta=' is not a parameter", "write parameters as name:key=value,key=value"),
             ("madgwick:", 10, "a parameter is missing", "write parameters as name:key=value,key=value"),
             ("madgwick:beta=1,beta=2", 17, "the parameter 'beta' is repeated", "remove one of them"),
-            ("madgwick:beta=-1", 1, "beta=-1 must be 0 or more", "change the value"),
-            ("madgwick:reference=half", 1, "reference=half must be one of halved, full", "change the value"),
+            ("madgwick:beta=-1", 1, "beta=-1 must be 0 or more", nil),
+            ("madgwick:reference=half", 1, "reference=half must be one of halved, full", nil),
             (
                 "derivativeSmoother+triad", 1,
                 "the filter 'derivativeSmoother' does not support a vector, only quaternion",
@@ -86,13 +86,13 @@ struct PipelineSpecificationTests {
             ),
             (
                 "lowPass:sensor=gyroscope+triad", 1, "sensor=gyroscope must be one of accelerometer, magnetometer",
-                "change the value"
+                nil
             ),
             (
                 "triad:driver=gyroscope", 1, "driver=gyroscope must be one of accelerometer, magnetometer, any",
-                "change the value"
+                nil
             ),
-            ("hardIron:sensor=gyroscope+mahony", 1, "sensor=gyroscope must be one of magnetometer", "change the value"),
+            ("hardIron:sensor=gyroscope+mahony", 1, "sensor=gyroscope must be one of magnetometer", nil),
             (
                 "hardIron+compassHeading", 1,
                 "'hardIron' has no effect, because compassHeading does not read the corrected sensor", "remove it"
@@ -107,7 +107,7 @@ struct PipelineSpecificationTests {
         _ text: String,
         _ column: Int,
         _ found: String,
-        _ remedy: String
+        _ remedy: String?
     ) throws {
         let error = try #require(throws: InputError.self) { try PipelineSpecification(parsing: text) }
         #expect(error.column == column)

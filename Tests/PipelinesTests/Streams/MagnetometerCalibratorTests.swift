@@ -173,7 +173,7 @@ extension MagnetometerCalibratorTests {
         ),
         (
             "magnetometerCalibrator:magnetometer=none+vqf",
-            "magnetometerCalibrator has no parameter 'magnetometer'; it has gyroscopeNoise, gyroscopeScale, initialBias, biasWalk, restBias, velocity, fieldVariation, magnetometerAge, initialOffset, offsetShare, maximumGap, correctsGyroscope"
+            "magnetometerCalibrator has no parameter 'magnetometer'"
         ),
         ("magnetometerCalibrator:offsetShare=2+vqf", "offsetShare=2 must be from 0 to 1"),
         ("magnetometerCalibrater+vqf", "unknown stage 'magnetometerCalibrater'"),

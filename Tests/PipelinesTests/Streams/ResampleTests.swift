@@ -148,7 +148,7 @@ struct ResampleTests {
         ("lowPass+resample:rate=30Hz+triad", "'resample' must be the first stage, because it reads recorded samples"),
         ("compass+triad", "'compass' has no effect, because triad does not read headings"),
         ("resample:rate=0Hz+triad", "rate=0Hz must be from 0.1 to 1,000"),
-        ("resample:frequency=3Hz+triad", "resample has no parameter 'frequency'; it has rate, sensor, method"),
+        ("resample:frequency=3Hz+triad", "resample has no parameter 'frequency'"),
     ])
     func `Invalid parameters and positions are refused`(text: String, found: String) throws {
         let error = try #require(throws: InputError.self) { try PipelineSpecification(parsing: text) }

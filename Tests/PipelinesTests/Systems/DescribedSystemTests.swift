@@ -46,11 +46,11 @@ struct DescribedSystemTests {
     @Test(arguments: [
         (
             "aera", 1,
-            "unknown system 'aera': use one of area, area-paper, ibetelgeuse, gamaray, layar, ilocator, yandex, locar, or a YAML file",
+            "unknown system 'aera'",
             "did you mean 'area'?"
         ),
         ("area:alhpa=0.2", 1, "no stage of the system has the parameter 'alhpa'", "did you mean 'alpha'?"),
-        ("area:radius=-5km", 1, "radius=-5km must be more than 0 and at most 1e9", "change the value"),
+        ("area:radius=-5km", 1, "radius=-5km must be more than 0 and at most 1e9", nil),
         (
             "ibetelgeuse:maximumGap=2s", 1,
             "several stages have the parameter 'maximumGap': delay.maximumGap, derivativeSmoother.maximumGap",
@@ -65,7 +65,7 @@ struct DescribedSystemTests {
         text: String,
         column: Int,
         found: String,
-        remedy: String
+        remedy: String?
     ) throws {
         let error = try #require(throws: InputError.self) { try DescribedSystem(parsing: text) }
         #expect(error.column == column)

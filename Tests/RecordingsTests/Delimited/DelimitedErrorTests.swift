@@ -85,7 +85,7 @@ struct DelimitedErrorTests {
         #expect(
             try DelimitedText("a,b,a\n1,2,3\n").message(.named("a"))
                 == "data.csv:1: several columns could be the column 'a'; "
-                + "rename one of them in the header"
+                + "rename all but one of them in the header"
         )
     }
 

@@ -60,7 +60,7 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) {
             try Self.layout("accelerometer: {\(Self.plain), scale: \(scale), time: {column: t}}")
         }
-        #expect(error?.message == "scale \(scale)")
+        #expect(error?.message == "scale \(scale) is not positive")
         #expect(error?.advice == "write 'sign: -1' to invert the values")
     }
 

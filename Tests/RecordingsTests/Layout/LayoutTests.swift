@@ -113,18 +113,18 @@ struct LayoutTests {
         )
         #expect(
             try Self.message(replacing: "unit: ms", with: "unit: h").contains(
-                "expected one of s, ms, us, ns, datetime, clock"
+                "unit 'h' must be one of s, ms, us, ns, datetime, clock"
             )
         )
     }
 
     @Test func `Missing keys of a stream are errors`() throws {
         #expect(try Self.message(replacing: "x: ax, ", with: "").contains("'x' is missing among y, z"))
-        #expect(try Self.message(replacing: "    unit: g\n", with: "").contains("expected a value for 'unit'"))
+        #expect(try Self.message(replacing: "    unit: g\n", with: "").contains("'unit' is missing"))
         #expect(try Self.message(replacing: "    time: {column: ms, unit: ms}\n", with: "").contains("'time'"))
         #expect(try Self.message("layout: mine\nrecording: file\n").contains("'streams' is missing"))
         #expect(try Self.message("layout: mine\nrecording: file\nstreams: {}\n").contains("the layout has no streams"))
-        #expect(try Self.message(replacing: "recording: file", with: "recording: folder").contains("has no file"))
+        #expect(try Self.message(replacing: "recording: file", with: "recording: folder").contains("'file' is missing"))
     }
 
     @Test func `Contradictory keys are errors`() throws {

@@ -120,7 +120,7 @@ struct LayoutTimeTests {
         #expect(
             message.hasSuffix(
                 "the streams are on different clocks: boot and unix; "
-                    + "or the key 'unix' in a time with origin boot; name a column with the Unix time of the same rows"
+                    + "name a column with the Unix time of the same rows: the key 'unix' in a time with origin boot"
             )
         )
     }

@@ -42,7 +42,7 @@ struct CoordinateColumnsTests {
         ),
         (
             "lat1,from_lat,lon1,lat2,lon2",
-            "the columns lat1, from_lat; one column such as 'lat1'; rename all but one of them"
+            "several columns such as 'lat1': lat1, from_lat; rename all but one of them"
         ),
     ])
     func `A missing or ambiguous column is an error`(header: String, words: String) throws {

@@ -51,7 +51,7 @@ struct GPXTests {
         let message = try Self.message(Self.head + Self.point("2024-03-02T12:00:05Z"))
         #expect(message.hasPrefix("track.gpx:3: the file ends, but 3 elements are not closed"), "\(message)")
         let wrong = try Self.message(Self.head + Self.point("2024-03-02T12:00:05Z") + "</trk></gpx>")
-        #expect(wrong.contains(#/^track.gpx:4:\d+: found text that is not XML/#), "\(wrong)")
+        #expect(wrong.contains(#/^track.gpx:4:\d+: the text is not XML/#), "\(wrong)")
     }
 
     @Test func `A track without times is an error`() throws {
@@ -73,7 +73,7 @@ struct GPXTests {
         let error = #expect(throws: InputError.self) {
             try RecordingReader(layout: layout).read(path: folder.url.appendingPathComponent("track.gpx").path)
         }
-        #expect(error?.line == 3 && error?.message == "a document type", "\(String(describing: error))")
+        #expect(error?.line == 3 && error?.message == "the XML has a document type", "\(String(describing: error))")
     }
 
     @Test func `Names that are not UTF-8 are errors at each position of a read`() throws {
@@ -86,7 +86,7 @@ struct GPXTests {
                 to: "track.gpx"
             )
             let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
-            #expect(error?.message == "bytes that are not UTF-8" && error?.line == 2, "\(String(describing: error))")
+            #expect(error?.message == "the text is not UTF-8" && error?.line == 2, "\(String(describing: error))")
         }
     }
 

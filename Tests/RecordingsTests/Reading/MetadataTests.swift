@@ -69,7 +69,7 @@ struct MetadataTests {
         let words = try Self.message(Self.folder(index: Self.index, attitude: "rotation.txt"))
         #expect(
             words == "walk/: the folder has neither attitude.txt nor rotation-vector.txt, of which "
-                + "as the layout smartphone-attitude says; check the folder, or choose another layout"
+                + "the layout smartphone-attitude needs one; check the folder, or choose another layout"
         )
     }
 

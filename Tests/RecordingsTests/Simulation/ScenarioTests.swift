@@ -150,8 +150,8 @@ struct ScenarioTests {
     @Test(arguments: [
         ("stil", "did you mean 'still'?"), ("step-yaw:angel=3", "did you mean 'angle'?"),
         ("step-yaw:riseTime=0", "more than 0"), ("walk:stepRate=9", "from 1 to 3"), ("sine:axis=up", "one of azimuth"),
-        ("step-yaw:angle", "expected key=value"), ("step-yaw:angle=1,angle=2", "a second time"),
-        ("drive:", "expected key=value"),
+        ("step-yaw:angle", "write parameters as name:key=value"), ("step-yaw:angle=1,angle=2", "is repeated"),
+        ("drive:", "write parameters as name:key=value"),
     ])
     func `An invalid SPEC of a scenario is an error with a remedy`(specification: String, words: String) throws {
         let error = #expect(throws: InputError.self) { try ScenarioCatalogue.scenario(specification) }

@@ -169,7 +169,7 @@ struct SimulatedAttitudeTests {
         ("iphone4s:chosen", "chosen=FACTOR"), ("iphone4s:chosen=-1", "a factor from 0 to 1,000"),
         ("iphone4s:chosen.heading.lagg=2", "did you mean 'heading.lag'?"),
         ("iphone4s:chosen.magnetometer.noise=2", "no chosen constant 'magnetometer.noise'"),
-        ("none:chosen.heading=2", "a noise with chosen constants"), ("iphone4:chosen=2", "did you mean 'iphone4s'?"),
+        ("none:chosen.heading=2", "has no chosen constant 'heading'"), ("iphone4:chosen=2", "did you mean 'iphone4s'?"),
     ])
     func `Invalid factors are errors`(name: String, words: String) {
         let error = #expect(throws: InputError.self) { try NoiseCatalogue.noise(named: name) }
@@ -178,9 +178,9 @@ struct SimulatedAttitudeTests {
 
     @Test(arguments: [
         ("chosen: [heading.lagg]\nheading: {rate: 1, lag: 2}", "did you mean 'lag'?"),
-        ("chosen: [heading.bias]\nheading: {rate: 1, lag: 2}", "a key of heading: rate, lag"),
+        ("chosen: [heading.bias]\nheading: {rate: 1, lag: 2}", "heading has no key 'heading.bias', only rate, lag"),
         ("chosen: [gyroscope]\nheading: {rate: 1}", "the chosen constant 'gyroscope'"),
-        ("chosen: [heading, heading]\nheading: {rate: 1}", "twice"),
+        ("chosen: [heading, heading]\nheading: {rate: 1}", "is repeated"),
         ("attitude: {rate: 1, north: up}", "one of true, magnetic"),
         ("pose: {rate: 1, alignment: heading}", "one of gravity, gravityAndHeading"),
         ("location: {rate: 1, accuracySpread: 3}", "from 0 to 2"),

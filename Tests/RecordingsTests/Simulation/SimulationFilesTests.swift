@@ -147,7 +147,7 @@ struct SimulationFilesTests {
     @Test(arguments: [
         ("by: 45", "byy: 45", "5:21: unknown key 'byy'"),
         ("move: azimuth", "move: azimut", "did you mean 'azimuth'?"), ("to: 2}", "to: 0.5}", "from 1.0 to 0.5 is not"),
-        ("frequency: 2", "frequency: 0", "expected more than 0"),
+        ("frequency: 2", "frequency: 0", "frequency 0.0 must be more than 0"),
         ("swing: pitch, ", "", "move or swing is missing"),
         ("duration: 6", "duration: soon", "2:11: duration is 'soon', but must be"),
         ("by: 0.5,", "by: 0.5, fade: 1,", "a move has no fade"),

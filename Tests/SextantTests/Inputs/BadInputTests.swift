@@ -60,8 +60,8 @@ struct BadInputTests {
     @Test func `The error of a misspelt column suggests the correct name`() async throws {
         let input = try InputFixture(broad: "t,ax,ay,az,gx,gy,gz,mx,my,mz,qw,qx,qy,qz,move_ment\n")
         try await input.expectRefusal(
-            ":1: there is no column 'movement' among the columns t, ax, ay, az, gx, gy, gz, mx, my, mz, qw, qx, qy, qz, move_ment; \"
-            + \"did you mean 'move_ment'?"
+            ":1: there is no column 'movement' among the columns t, ax, ay, az, gx, gy, gz, mx, my, mz, qw, qx, qy, qz, move_ment; "
+                + "did you mean 'move_ment'?"
         )
     }
 

@@ -13,8 +13,8 @@ struct BadPlaceTests {
         try await Refusal.expect(
             [InputFixture.pan, "--layout", "broad"],
             Refusal.badData,
-            "\(InputFixture.pan): this is a directory, but recordings of the layout broad are ; "
-                + "use one file per trial: the authors' .mat or .hdf5 with imu_acc…, or a CSV with the columns t, ax…, gx…, mx…, "
+            "\(InputFixture.pan): this is a directory, but recordings of the layout broad are files;\n"
+                + "  use one file per trial: the authors' .mat or .hdf5 with imu_acc…, or a CSV with the columns t, ax…, gx…, mx…, "
                 + "qw…, movement"
         )
     }
@@ -24,7 +24,7 @@ struct BadPlaceTests {
         try await Refusal.expect(
             [input.path, "--layout", "native"],
             Refusal.badData,
-            "\(input.path): this is a file, but recordings of the layout native are folders; use \(Self.native)"
+            "\(input.path): this is a file, but recordings of the layout native are folders;\n  use \(Self.native)"
         )
     }
 

@@ -152,10 +152,9 @@ struct StoreFailureTests {
         #expect(outcome.output.hasSuffix("newest change \(server.records.map(\.changed).max() ?? 0)\ncode 4\ncode 4\n"))
         #expect(
             outcome.error == """
-                sextant: \(store): found no permission to write to it, expected a store that can be read and written; \
-                change the permissions of the file and its directory, or work on a copy
-                sextant: disk/other.sqlite: found no way to open it, expected a store that can be read and written; \
-                see whether the directory exists and may be written to
+                sextant: \(store): permission denied; change the permissions of the file and its directory, or work on a copy
+                sextant: disk/other.sqlite: cannot open the store; \
+                check that the directory exists and is writable
 
                 """
         )
