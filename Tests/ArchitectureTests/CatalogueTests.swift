@@ -32,12 +32,15 @@ struct CatalogueTests {
     }
 
     @Test(arguments: pages)
-    func `The first type that a page names has a source file of the same name`(target: String, name: String) throws {
+    func `The first type that a page names is declared in the target of the page`(target: String, name: String) throws {
         let link = try #require(try Self.page(target, name).firstMatch(of: /``([A-Z]\w*)``/))
         let folder = Package.root.appendingPathComponent("Sources/\(target)")
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        let names = try #require(files).compactMap { ($0 as? URL)?.lastPathComponent }
-        #expect(names.contains("\(link.1).swift"), "\(link.1).swift is missing")
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        let declaration = try Regex("public (struct|enum|typealias|protocol) \(link.1)\\b")
+        let isDeclared = try files.lazy.compactMap { $0 as? URL }.contains { file in
+            try file.pathExtension == "swift" && String(contentsOf: file, encoding: .utf8).contains(declaration)
+        }
+        #expect(isDeclared, "\(link.1) is not declared in \(target)")
     }
 
     @Test(arguments: [filters + streamStages, formulas, systems])

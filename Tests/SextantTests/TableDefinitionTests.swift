@@ -12,7 +12,7 @@ struct TableDefinitionTests {
     @Test(arguments: [
         (
             "distances: {random: 9, seed: 1, figure: rms, bands: rang}\n",
-            "t.yaml:3:53: bands 'rang' is not one of range, latitude; did you mean 'range'?"
+            "t.yaml:3:53: bands 'rang' must be one of range, latitude; did you mean 'range'?"
         ),
         (
             "",
@@ -70,11 +70,11 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipelines]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:6:10: rows 'pipelines' is not one of recording, group, variant, pipeline, system, value; did you mean 'pipeline'?"
+            "t.yaml:6:10: rows 'pipelines' must be one of recording, group, variant, pipeline, system, value; did you mean 'pipeline'?"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag}]\n",
-            "t.yaml:7:22: metric 'lag' is not a metric of 'sextant list metrics'"
+            "t.yaml:7:22: metric 'lag' must be a metric of 'sextant list metrics'"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms, group: pam}]\n",

@@ -219,7 +219,7 @@ struct ExperimentParsingTests {
         ("- triad\n", "- triad\n  - triad\n", "e.yaml:7:5: the pipeline 'triad' is repeated", "one grid"),
         ("[1, 2], duration", "[1, 1], duration", "the recording 'pan, seed 1' is repeated", "remove one"),
         (
-            "reference: truth", "reference: thruth", "reference 'thruth' is not one of truth, device, gyroscope",
+            "reference: truth", "reference: thruth", "reference 'thruth' must be one of truth, device, gyroscope",
             "did you mean 'truth'?"
         ),
         (

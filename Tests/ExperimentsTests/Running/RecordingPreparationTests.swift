@@ -38,7 +38,7 @@ struct RecordingPreparationTests {
     }
 
     @Test(arguments: [
-        ("resample: [{rate: 50, method: keep}]", "method 'keep' is not one of decimate, hold"),
+        ("resample: [{rate: 50, method: keep}]", "method 'keep' must be one of decimate, hold"),
         ("resample: [{method: hold}]", "'rate'"),
         ("calibrations: [{name: a}, {name: a}]", "the name of a calibration is repeated"),
         ("calibrations: [{sensors: raw}]", "'name'"),

@@ -101,8 +101,8 @@ struct PlaceErrorTests {
             "2:16: latitude '1' is not from -90° to 90°, or longitude '1e400' is not from -360° to 360°"
         ),
         (point("[1]"), "2:16: an array [1] is not a position: [longitude, latitude]"),
-        (point("[1,\"2\"]"), "expected a position: [longitude, latitude]"),
-        (point("[1,2,null]"), "expected a position: [longitude, latitude]"),
+        (point("[1,\"2\"]"), " is not a position: [longitude, latitude]"),
+        (point("[1,2,null]"), " is not a position: [longitude, latitude]"),
         (point("{}"), "2:16: an object {} is not a Point with an array 'coordinates'"),
         (point("[NaN,1]"), "2:17: unexpected 'NaN': this must be a value"),
         (point("[01,1]"), "2:18: unexpected '1': this must be a number without leading zeros"),

@@ -105,7 +105,7 @@ struct TrajectoryReaderTests {
     @Test func `Files without poses, and in another format than given, are errors`() {
         #expect(
             Self.message("# nothing\n").contains(
-                " the trajectory has no poses"
+                " the file has no poses, which is no trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, native)"
             )
         )
         #expect(

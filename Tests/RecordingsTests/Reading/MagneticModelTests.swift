@@ -88,7 +88,7 @@ struct MagneticModelTests {
     @Test func `A recording from before the model has no declination`() throws {
         let recording = try read("date: 2012-05-31\n")
         #expect(recording.declination == nil)
-        #expect(recording.magneticModel.reason?.contains("expected one from 2015 to 2030") == true)
+        #expect(recording.magneticModel.reason?.contains("only from 2015 to 2030") == true)
     }
 
     /// The north magnetic pole of 2025 is near 85.8° N, 139° E (NOAA).

@@ -115,7 +115,7 @@ struct ExtremeNumberTests {
         try await expectRefusal(
             "rpe a.txt a.txt --all-pairs --delta-unit metres",
             Refusal.badData,
-            "-1e+200 must be a number from -1e18 to 1e18 m"
+            " must be a number from -1e18 to 1e18 m"
         )
     }
 
