@@ -115,7 +115,7 @@ struct RecordingCalibrationTests {
         (text.replacing("[1, 2, 3]", with: "[1, 2]"), "phone.yaml:4:11: 'offset' does not have three elements"),
         (text.replacing("[0, 0.5, 1]", with: "[0, 1, 0.5]"), "phone.yaml:5:11: the matrix is singular"),
         (text.replacing("offset:", with: "ofset:"), "phone.yaml:4:3: unknown key 'ofset'"),
-        (text.replacing("[1, 2, 3]", with: "[1, 2, nan]"), "phone.yaml:4:18: offset is"),
+        (text.replacing("[1, 2, 3]", with: "[1, 2, nan]"), "phone.yaml:4:18: calibration is"),
     ])
     func `A faulty file is an error with its place`(text: String, message: String) throws {
         #expect(try error(text).hasPrefix(message))
