@@ -1,0 +1,57 @@
+import Recordings
+import SensorModel
+
+extension ProgramError {
+    /// The failure for the user.
+    ///
+    /// - Parameters:
+    ///   - call: the program.
+    ///   - progress: how far the run was, such as "after 12 answers"; empty for a batch program.
+    ///   - errorLine: the last line of standard error.
+    ///   - drivers: the sensors whose samples the program must answer; empty for a batch program.
+    func failure(
+        of call: ProgramCall,
+        _ progress: String,
+        errorLine: String?,
+        drivers: [SensorKind] = []
+    ) -> InputError {
+        let progress = progress.isEmpty ? "" : " \(progress)"
+        let said = errorLine.map { " ('\($0)')" } ?? ""
+        let program = call.command.first ?? ""
+        return switch self {
+        case .notFound, .notStarted:
+            InputError(
+                file: call.name,
+                message: "cannot start '\(program)': \(self)",
+                advice: "write a program in PATH or in the folder of the file"
+            )
+        case .ended(let status):
+            InputError(
+                file: call.name,
+                message: "\(call.completion == 0 ? "the program" : "the library") ended with "
+                    + "\(status)\(progress)\(said)",
+                advice: call.completion == 0 ? "correct the program" : "correct the library"
+            )
+        case .silent:
+            InputError(
+                file: call.name,
+                message: "no \(drivers.isEmpty ? "end" : "answer to the \(Self.names(drivers)) sample") within "
+                    + "\(Self.text(call.timeout)) s\(progress)\(said)",
+                advice: drivers.isEmpty
+                    ? "raise 'timeout'" : "flush the output after each line, set 'driver', or raise 'timeout'"
+            )
+        case .flood(let what):
+            InputError(
+                file: call.name,
+                message: "unexpected output: \(what)\(progress)\(said)",
+                advice: "correct the program"
+            )
+        }
+    }
+
+    private static func names(_ sensors: [SensorKind]) -> String {
+        sensors.map(\.rawValue).joined(separator: " and ")
+    }
+
+    private static func text(_ seconds: Double) -> String { Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)" }
+}
