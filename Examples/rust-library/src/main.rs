@@ -26,7 +26,7 @@ fn main() {
         }
     }
     if count == 0 {
-        fail(3, "found no rows, expected samples on standard input");
+        fail(3, "standard input has no rows");
     }
 }
 

@@ -100,7 +100,7 @@ public final class ParserComparison {
                     }
                     // The error that a consumer of the block would throw for this row.
                     guard block.line(ofRow: row) % 8 == 0, !columns.isEmpty else { continue }
-                    let error = block.error(row: row, column: columns.count - 1, message: "found , expected ", advice: "")
+                    let error = block.error(row: row, column: columns.count - 1, message: "a fault")
                     outcome.messages.append(error.description)
                 }
             }

@@ -20,8 +20,8 @@ public struct FilterSpecification: Sendable {
 
     /// Parses a SPEC.
     ///
-    /// - Throws: ``InputError`` for an unknown filter or parameter, with the nearest name, and for an invalid
-    ///   value.
+    /// - Throws: ``SensorModel/InputError`` for an unknown filter or parameter, with the nearest name, and for an
+    ///   invalid value.
     public init(parsing text: String) throws(InputError) {
         let reader = StageReader(text: text)
         var stages: [Stage] = []
@@ -40,7 +40,7 @@ public struct FilterSpecification: Sendable {
 
     /// Creates the chain for numbers.
     ///
-    /// - Throws: ``InputError`` if a filter does not support them, or a parameter is an angle.
+    /// - Throws: ``SensorModel/InputError`` if a filter does not support them, or a parameter is an angle.
     public func makeScalar() throws(InputError) -> FilterChain<Double> {
         try checkUnits(in: .scalar)
         return try make { entry, values throws(InputError) in try entry.makeScalar(values) }
@@ -48,14 +48,14 @@ public struct FilterSpecification: Sendable {
 
     /// Creates the chain for headings.
     ///
-    /// - Throws: ``InputError`` if a filter does not support them.
+    /// - Throws: ``SensorModel/InputError`` if a filter does not support them.
     public func makeHeading() throws(InputError) -> FilterChain<Heading> {
         try make { entry, values throws(InputError) in try entry.makeHeading(values) }
     }
 
     /// Creates the chain for vectors.
     ///
-    /// - Throws: ``InputError`` if a filter does not support them, or a parameter is an angle.
+    /// - Throws: ``SensorModel/InputError`` if a filter does not support them, or a parameter is an angle.
     public func makeVector() throws(InputError) -> FilterChain<Vector3> {
         try checkUnits(in: .vector)
         return try make { entry, values throws(InputError) in try entry.makeVector(values) }
@@ -63,7 +63,7 @@ public struct FilterSpecification: Sendable {
 
     /// Creates the chain for orientations.
     ///
-    /// - Throws: ``InputError`` if a filter does not support them.
+    /// - Throws: ``SensorModel/InputError`` if a filter does not support them.
     public func makeQuaternion() throws(InputError) -> FilterChain<UnitQuaternion> {
         try make { entry, values throws(InputError) in try entry.makeQuaternion(values) }
     }

@@ -71,8 +71,8 @@ public struct PipelineSpecification: Sendable {
     /// `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
     /// - Parameter estimators: the estimators that the SPEC can name; those of the catalogue by default.
-    /// - Throws: ``InputError`` for an unknown stage or parameter (with the nearest name), an invalid value, a
-    ///   filter at an unsupported position, and any number of estimators other than one.
+    /// - Throws: ``SensorModel/InputError`` for an unknown stage or parameter (with the nearest name), an invalid
+    ///   value, a filter at an unsupported position, and any number of estimators other than one.
     public init(parsing text: String, estimators: EstimatorLookup = .catalogue) throws(InputError) {
         let specification = PresetCatalogue.preset(named: text)?.specification ?? text
         try self.init(text: text, stages: StageText.parse(specification), estimators: estimators)
@@ -80,7 +80,7 @@ public struct PipelineSpecification: Sendable {
 
     /// Creates a specification from parsed stages.
     ///
-    /// - Throws: ``InputError``, as ``init(parsing:estimators:)``.
+    /// - Throws: ``SensorModel/InputError``, as ``init(parsing:estimators:)``.
     public init(
         text: String,
         stages: [StageText],
@@ -212,7 +212,7 @@ extension PipelineSpecification {
     /// The pipeline with additional parameters from a recording's layout. Parameters in the SPEC have precedence.
     ///
     /// - Parameter estimators: parameters by estimator and name.
-    /// - Throws: ``InputError`` for parameters that are invalid for the estimator.
+    /// - Throws: ``SensorModel/InputError`` for parameters that are invalid for the estimator.
     public func filled(
         from estimators: [String: [String: String]]
     ) throws(InputError) -> PipelineSpecification {

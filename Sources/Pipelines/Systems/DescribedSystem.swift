@@ -29,8 +29,8 @@ public struct DescribedSystem: Sendable {
     ///   - text: SPEC as written; nil for the declaration's name.
     ///   - changes: changed values by parameter.
     ///   - column: column of the changes in the SPEC.
-    /// - Throws: ``InputError`` for an unknown parameter (with the nearest name), an ambiguous one, an invalid
-    ///   value, and a system without a camera.
+    /// - Throws: ``SensorModel/InputError`` for an unknown parameter (with the nearest name), an ambiguous one, an
+    ///   invalid value, and a system without a camera.
     public init(
         _ declaration: SystemDeclaration,
         text: String? = nil,
@@ -62,7 +62,7 @@ public struct DescribedSystem: Sendable {
 
     /// Parses `name` or `name:key=value,key=value` with a name of ``SystemCatalogue``.
     ///
-    /// - Throws: ``InputError`` for an unknown name or parameter, and for an invalid value.
+    /// - Throws: ``SensorModel/InputError`` for an unknown name or parameter, and for an invalid value.
     public init(parsing text: String) throws(InputError) {
         let stages = try StageText.parse(text)
         guard stages.count == 1, let stage = stages.first else {
@@ -101,7 +101,7 @@ public struct DescribedSystem: Sendable {
     /// The system with additional estimator parameters from a recording's layout
     /// (``PipelineSpecification/filled(from:)``).
     ///
-    /// - Throws: ``InputError`` for parameters that are invalid for the estimator.
+    /// - Throws: ``SensorModel/InputError`` for parameters that are invalid for the estimator.
     public func filled(from estimators: [String: [String: String]]) throws(InputError) -> DescribedSystem {
         var filled = self
         filled.orientation = try orientation.filled(from: estimators)
@@ -123,7 +123,7 @@ extension DescribedSystem {
 
     /// Creates a system from a pipeline and a camera: exact directions and projection, redrawn 60 times a second.
     ///
-    /// - Throws: ``InputError`` for invalid sizes of the camera, and for an offline estimator, which has no
+    /// - Throws: ``SensorModel/InputError`` for invalid sizes of the camera, and for an offline estimator, which has no
     ///   orientation to draw before the end of a recording.
     public init(_ pipeline: PipelineSpecification, on camera: CameraEntry) throws(InputError) {
         guard !pipeline.isOffline else {
@@ -156,8 +156,8 @@ extension DescribedSystem {
 
     /// The system as it runs on another phone. Its own projection law remains, with its own constants.
     ///
-    /// - Throws: ``InputError`` for invalid sizes of the camera, and for a SPEC that changes the camera or the
-    ///   screen itself.
+    /// - Throws: ``SensorModel/InputError`` for invalid sizes of the camera, and for a SPEC that changes the camera or
+    ///   the screen itself.
     public func on(_ camera: CameraEntry) throws(InputError) -> DescribedSystem {
         let standard = try SystemSettings(declaration, text: text, column: 1).values()
         let own = [SystemStage.camera, .screen].flatMap { stage in

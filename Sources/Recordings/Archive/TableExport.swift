@@ -41,7 +41,8 @@ package enum TableExport {
 
     /// Passes the tables of a file to `body`.
     ///
-    /// - Throws: ``InputError`` for a damaged file, for one without tables, and for tables that exceed the limits.
+    /// - Throws: ``SensorModel/InputError`` for a damaged file, for one without tables, and for tables that exceed the
+    ///   limits.
     func forEachTable(of path: String, limits: ArchiveLimits, _ body: TableBody) throws(InputError) {
         switch self {
         case .json: try JSONTables(path: path).forEachTable(body)
@@ -186,7 +187,8 @@ package struct JSONTables {
 
     /// Reads a file.
     ///
-    /// - Throws: ``InputError`` with line and column for text that is not JSON, is too long, or has no table.
+    /// - Throws: ``SensorModel/InputError`` with line and column for text that is not JSON, is too long, or has no
+    ///   table.
     package init(path: String) throws(InputError) {
         self.path = path
         var values = try JSONSequence(ByteSource(path: path, fingerprint: nil, access: .repeatable))
@@ -404,7 +406,7 @@ struct SQLiteTables {
 
     /// Opens a database for reading.
     ///
-    /// - Throws: ``InputError`` for a damaged database and for one without tables.
+    /// - Throws: ``SensorModel/InputError`` for a damaged database and for one without tables.
     init(path: String, limits: ArchiveLimits) throws(InputError) {
         self.path = path
         self.limits = limits

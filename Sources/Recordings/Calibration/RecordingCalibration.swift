@@ -26,7 +26,8 @@ public struct RecordingCalibration: Sendable, Hashable {
     /// - Parameters:
     ///   - recording: the recording as it was read.
     ///   - path: the path of the recording, for errors.
-    /// - Throws: ``InputError`` if a calibration of uncalibrated values meets calibrated ones, or the opposite.
+    /// - Throws: ``SensorModel/InputError`` if a calibration of uncalibrated values meets calibrated ones, or the
+    ///   opposite.
     package func apply(to recording: inout Recording, at path: String) throws(InputError) {
         var applied: [String] = []
         for kind in Self.kinds {
@@ -90,7 +91,7 @@ extension RecordingCalibration {
 
     /// Reads a calibration file: YAML as `sextant calibrate --output` writes it.
     ///
-    /// - Throws: ``InputError`` for a file that cannot be read or is not a calibration.
+    /// - Throws: ``SensorModel/InputError`` for a file that cannot be read or is not a calibration.
     public init(path: String) throws(InputError) {
         try self.init(parsing: InputFile.contents(of: path), file: path)
     }
@@ -103,7 +104,7 @@ extension RecordingCalibration {
 
     /// Parses the text of a calibration file.
     ///
-    /// - Throws: ``InputError`` with line and column.
+    /// - Throws: ``SensorModel/InputError`` with line and column.
     package init(parsing text: [UInt8], file: String) throws(InputError) {
         let root = try YAMLValue(parsing: text, file: file).mapping("the calibration")
         try root.allow(["schema", "recordings", "date", "notes"] + Self.kinds.map(\.rawValue))

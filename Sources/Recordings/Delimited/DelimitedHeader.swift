@@ -37,7 +37,7 @@ package struct DelimitedHeader {
 
     /// The field of a column, counted from 0.
     ///
-    /// - Throws: ``InputError`` if the file does not have the column, or more than one of that name.
+    /// - Throws: ``SensorModel/InputError`` if the file does not have the column, or more than one of that name.
     func index(of column: DelimitedColumn) throws(InputError) -> Int {
         // An empty file without a header has any column, and no rows.
         if names == nil, fieldCount == 0 { return 0 }
@@ -48,7 +48,7 @@ package struct DelimitedHeader {
 
     /// The first of `columns` that the file has, by its name or by a pattern; nil if it has no such column.
     ///
-    /// - Throws: ``InputError`` if more than one column of the file matches.
+    /// - Throws: ``SensorModel/InputError`` if more than one column of the file matches.
     func find(_ columns: [DelimitedColumn]) throws(InputError) -> Match? {
         for column in columns {
             if firstIndex(of: column) != nil { return Match(field: try index(of: column)) }

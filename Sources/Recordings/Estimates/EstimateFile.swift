@@ -108,7 +108,7 @@ extension EstimateFile {
     ///   - conventions: the conventions of the file.
     ///   - epoch: the Unix time of the recording's time zero. It is subtracted from times since 1970.
     ///   - declination: the recording's declination; nil to use magnetic north as true north.
-    /// - Throws: ``InputError`` when the unit of angles is unknown, or a convention does not fit the file.
+    /// - Throws: ``SensorModel/InputError`` when the unit of angles is unknown, or a convention does not fit the file.
     public func orientations(
         by conventions: EstimateConventions,
         epoch: Int? = nil,

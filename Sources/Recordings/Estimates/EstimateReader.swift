@@ -20,8 +20,8 @@ public struct EstimateReader: Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``InputError`` with line and column when a cell is not a number, a time is missing, or times run
-    ///   backward.
+    /// - Throws: ``SensorModel/InputError`` with line and column when a cell is not a number, a time is missing, or
+    ///   times run backward.
     public func read(path: String) throws(InputError) -> EstimateFile {
         let layout = try EstimateLayout(path: path)
         let fingerprint = Fingerprint()
@@ -66,7 +66,7 @@ struct EstimateLayout {
     /// are in the first row or in the last comment before it. Without names, five numbers are `t, w, x, y, z`, eight
     /// numbers between spaces are TUM, and eight or more with commas after whole nanoseconds are EuRoC.
     ///
-    /// - Throws: ``InputError`` when the file cannot be read or has another format.
+    /// - Throws: ``SensorModel/InputError`` when the file cannot be read or has another format.
     init(path: String) throws(InputError) {
         var head = try ByteSource(path: path, fingerprint: nil, access: .repeatable).head(bytes: Self.headBytes)
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
@@ -124,7 +124,7 @@ struct EstimateLayout {
 
     /// The columns of an open file.
     ///
-    /// - Throws: ``InputError`` where the header lacks a column.
+    /// - Throws: ``SensorModel/InputError`` where the header lacks a column.
     func columns(of reader: DelimitedReader) throws(InputError) -> EstimateColumns {
         if let unnamed { return unnamed }
         do throws(InputError) {

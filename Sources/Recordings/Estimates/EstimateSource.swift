@@ -68,7 +68,7 @@ extension EstimateSource {
     /// file.
     ///
     /// - Parameter names: the names of the recording, the preferred one first.
-    /// - Throws: ``InputError`` when a folder has no file or several files of the recording.
+    /// - Throws: ``SensorModel/InputError`` when a folder has no file or several files of the recording.
     public func file(for names: [String]) throws(InputError) -> String {
         guard isFolder else { return path }
         for name in names.flatMap({ [$0, $0.replacing("/", with: "_")] }) where !name.contains("..") {

@@ -23,7 +23,7 @@ struct GeoJSONFile {
 
     /// Reads a file.
     ///
-    /// - Throws: ``InputError`` for a file that is not JSON or has coordinates other than WGS84.
+    /// - Throws: ``SensorModel/InputError`` for a file that is not JSON or has coordinates other than WGS84.
     init(path: String) throws(InputError) {
         root = try JSONText(path: path).root
         members = root.members
@@ -72,7 +72,7 @@ struct GeoJSONFile {
 
     /// Passes a geometry, or each geometry of a collection, to `body` with the name of its type.
     ///
-    /// - Throws: ``InputError`` for an unknown type or missing coordinates.
+    /// - Throws: ``SensorModel/InputError`` for an unknown type or missing coordinates.
     static func forEachGeometry(
         in geometry: JSONValue,
         _ body: (_ type: String, _ coordinates: JSONValue) throws(InputError) -> Void
@@ -100,7 +100,7 @@ struct GeoJSONFile {
 
     /// The position in an array of longitude, latitude and optional altitude; nil for an empty array.
     ///
-    /// - Throws: ``InputError`` for anything else.
+    /// - Throws: ``SensorModel/InputError`` for anything else.
     static func position(_ value: JSONValue) throws(InputError) -> Route.Vertex? {
         var numbers: [JSONValue] = []
         guard value.kind == .array else { throw value.error(isNot: "a position: [longitude, latitude]") }

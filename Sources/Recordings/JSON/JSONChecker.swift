@@ -216,7 +216,7 @@ struct JSONSequence {
 
     /// Reads all bytes of a file or a pipe and validates their encoding.
     ///
-    /// - Throws: ``InputError`` for text that is not UTF-8 or is too long.
+    /// - Throws: ``SensorModel/InputError`` for text that is not UTF-8 or is too long.
     init(_ source: ByteSource) throws(InputError) {
         let bytes = try source.readAll(limit: JSONText.mostBytes, advice: "split the file")
         text = JSONText(unchecked: bytes, path: source.name)
@@ -226,7 +226,7 @@ struct JSONSequence {
 
     /// The next value and the line on which it starts; nil at the end.
     ///
-    /// - Throws: ``InputError`` with line and column for text that is not JSON or is nested too deeply.
+    /// - Throws: ``SensorModel/InputError`` with line and column for text that is not JSON or is nested too deeply.
     mutating func next() throws(InputError) -> (value: JSONValue, line: Int)? {
         let start = JSONChecker.skipSpaces(text.bytes, from: checker.offset)
         guard start < text.bytes.count else { return nil }
@@ -252,8 +252,8 @@ package final class JSONText {
 
     /// Reads a file and validates it.
     ///
-    /// - Throws: ``InputError`` with line and column for text that is not JSON, not UTF-8, too long or nested too
-    ///   deeply.
+    /// - Throws: ``SensorModel/InputError`` with line and column for text that is not JSON, not UTF-8, too long or
+    ///   nested too deeply.
     package convenience init(path: String) throws(InputError) {
         let advice = "split the file, or write it as CSV, which has no such limit"
         let bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, advice: advice)

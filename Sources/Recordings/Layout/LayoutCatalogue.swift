@@ -67,7 +67,8 @@ public enum LayoutCatalogue {
     ///
     /// - Parameter name: the name of a built-in layout, or a path: a text that ends in `.yaml` or `.yml`, or contains a
     ///   slash.
-    /// - Throws: ``InputError`` when no layout has this name, or the file cannot be read or is not a layout.
+    /// - Throws: ``SensorModel/InputError`` when no layout has this name, or the file cannot be read or is not a
+    ///   layout.
     public static func layout(named name: String) throws(InputError) -> Layout {
         if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             return try LayoutParser.layout(from: InputFile.contents(of: name), file: name)

@@ -16,14 +16,14 @@ public struct LayoutDetection: Sendable {
 
     /// Detects the layout of the recording at `path`: a folder, a file, or a zip of either.
     ///
-    /// - Throws: ``InputError`` when no layout fits, or several do.
+    /// - Throws: ``SensorModel/InputError`` when no layout fits, or several do.
     public init(path: String, among layouts: [Layout]) throws(InputError) {
         try self.init(path: path, among: layouts.map(LayoutSignature.init(of:)))
     }
 
     /// Detects which built-in layout the recording at `path` has.
     ///
-    /// - Throws: ``InputError`` when no layout fits, or several do.
+    /// - Throws: ``SensorModel/InputError`` when no layout fits, or several do.
     public init(path: String) throws(InputError) {
         try self.init(path: path, among: LayoutCatalogue.signatures)
     }

@@ -19,7 +19,7 @@ struct LayoutOverride {
 
     /// Reads the file; nil for a recording without the file, and for a file without these keys.
     ///
-    /// - Throws: ``InputError`` for a file that is not YAML.
+    /// - Throws: ``SensorModel/InputError`` for a file that is not YAML.
     init?(of folder: RecordingFolder) throws(InputError) {
         guard folder.isFolder, folder.has(Self.file) else { return nil }
         path = try folder.member(Self.file)
@@ -35,7 +35,7 @@ struct LayoutOverride {
 
     /// The layout with the changes.
     ///
-    /// - Throws: ``InputError`` for an unknown layout, and for unknown keys and values.
+    /// - Throws: ``SensorModel/InputError`` for an unknown layout, and for unknown keys and values.
     func layout() throws(InputError) -> Layout {
         guard let text = LayoutCatalogue.description(named: base) else {
             let value = try root.required("layout")

@@ -66,7 +66,8 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
 
     /// Returns the content at the end of the file.
     ///
-    /// - Throws: ``InputError`` when the file cannot be read, is not XML, or exceeds a limit, and errors of the content.
+    /// - Throws: ``SensorModel/InputError`` when the file cannot be read, is not XML, or exceeds a limit, and errors of
+    ///   the content.
     static func read(
         path: String,
         fingerprint: Fingerprint? = nil,
@@ -287,7 +288,7 @@ final class MarkupParser {
     /// Parses the file.
     ///
     /// - Returns: nil at the end of a whole file, else Expat's reason why it is not XML.
-    /// - Throws: the error of ``stop(_:)``; ``InputError`` when the file cannot be read or is not in UTF-8.
+    /// - Throws: the error of ``stop(_:)``; ``SensorModel/InputError`` when the file cannot be read or is not in UTF-8.
     func parse() throws(InputError) -> String? {
         while true {
             guard let space = XML_GetBuffer(parser, Int32(Self.chunkBytes)) else { return "out of memory" }

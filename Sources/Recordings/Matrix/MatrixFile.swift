@@ -28,7 +28,7 @@ package final class MatrixFile {
 
     /// Lists the variables of a file; nil for a file that is neither MATLAB's nor HDF5 nor a NumPy archive.
     ///
-    /// - Throws: ``InputError`` for a missing library and for a damaged file.
+    /// - Throws: ``SensorModel/InputError`` for a missing library and for a damaged file.
     package convenience init?(path: String) throws(InputError) {
         if let records = try NumPyArchive(path: path)?.records() {
             try self.init(path: path, isColumnMajor: false) { _ in records }
@@ -42,7 +42,7 @@ package final class MatrixFile {
 
     /// Lists the variables in records.
     ///
-    /// - Throws: ``InputError`` for damaged records, and errors of `read`.
+    /// - Throws: ``SensorModel/InputError`` for damaged records, and errors of `read`.
     package init(path: String, isColumnMajor: Bool, read: @escaping RecordReader) throws(InputError) {
         self.path = path
         self.read = read
@@ -83,7 +83,7 @@ package final class MatrixFile {
     /// - Parameters:
     ///   - selection: the fields.
     ///   - threads: the number of threads that wait for child processes; each of these reads some of the variables.
-    /// - Throws: ``InputError`` for a damaged file.
+    /// - Throws: ``SensorModel/InputError`` for a damaged file.
     package func load(_ selection: [Int], threads: Int) throws(InputError) {
         let missing = missing(among: selection.map { fields[$0].variable })
         let bytes = missing.reduce(0) { $0 + 8 * ($1.elementCount ?? 0) }
@@ -135,7 +135,7 @@ package final class MatrixFile {
 
     /// The only value of a field.
     ///
-    /// - Throws: ``InputError`` if the field has several values.
+    /// - Throws: ``SensorModel/InputError`` if the field has several values.
     package func number(field: Int) throws(InputError) -> Double {
         let wanted = fields[field]
         let columns = try values(of: [field])
@@ -155,7 +155,7 @@ package final class MatrixFile {
 
     /// Reads the values of some fields.
     ///
-    /// - Throws: ``InputError`` for columns of different lengths and for a damaged file.
+    /// - Throws: ``SensorModel/InputError`` for columns of different lengths and for a damaged file.
     package func values(of selection: [Int]) throws(InputError) -> MatrixValues {
         let wanted = selection.map { fields[$0] }
         let first = wanted.first?.variable
@@ -264,7 +264,8 @@ final class MatrixRows: RowSource {
 
     /// Reads the values of the selected fields.
     ///
-    /// - Throws: ``InputError`` for fields of different lengths, for times that are not numbers, and for a damaged file.
+    /// - Throws: ``SensorModel/InputError`` for fields of different lengths, for times that are not numbers, and for a
+    ///   damaged file.
     init(file: MatrixFile, selection: [FieldSelection]) throws(InputError) {
         self.file = file
         self.selection = selection

@@ -11,7 +11,7 @@ struct NumPyArchive {
 
     /// Opens an archive; nil for any other file.
     ///
-    /// - Throws: ``InputError`` for a damaged zip.
+    /// - Throws: ``SensorModel/InputError`` for a damaged zip.
     init?(path: String, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard ZipArchive.isZip(path: path) else { return nil }
         self.init(try ZipArchive(path: path, limits: limits))
@@ -27,7 +27,7 @@ struct NumPyArchive {
 
     /// Reads the records of all arrays, see `CMatrixFiles.h`. The last dimension of each varies fastest.
     ///
-    /// - Throws: ``InputError`` for a damaged array.
+    /// - Throws: ``SensorModel/InputError`` for a damaged array.
     func records() throws(InputError) -> Data {
         var records = Data()
         for entry in archive.entries {

@@ -196,7 +196,8 @@ struct CoordinateText {
 
     /// Parses the point.
     ///
-    /// - Throws: ``InputError`` at this line and column when a coordinate is missing, not a number, or out of range.
+    /// - Throws: ``SensorModel/InputError`` at this line and column when a coordinate is missing, not a number, or out
+    ///   of range.
     func point(file: String, line: Int?, column: Int?) throws(InputError) -> GeographicPoint {
         try point { message, advice in
             InputError(file: file, line: line, column: column, message: message, advice: advice)

@@ -15,8 +15,8 @@ public enum PlaceReader {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - format: the format; nil detects it from the beginning of the file.
-    /// - Throws: ``InputError`` with line and column when the file is malformed, coordinates are invalid, or the file has
-    ///   no places. Valid elements that are not places are counted in ``PlaceFile/leftOut``.
+    /// - Throws: ``SensorModel/InputError`` with line and column when the file is malformed, coordinates are invalid,
+    ///   or the file has no places. Valid elements that are not places are counted in ``PlaceFile/leftOut``.
     public static func read(path: String, format: PlaceFormat? = nil) throws(InputError) -> PlaceFile {
         let format = if let format { format } else { try PlaceFormat.detect(path: path) }
         let file: PlaceFile
@@ -462,7 +462,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
 
     /// Detects the format of a file from its beginning; its name is ignored.
     ///
-    /// - Throws: ``InputError`` when the file is XML with another root element, or is not UTF-8.
+    /// - Throws: ``SensorModel/InputError`` when the file is XML with another root element, or is not UTF-8.
     public static func detect(path: String) throws(InputError) -> PlaceFormat {
         let opening = try FileSignature(path: path)
         let names = allCases.map(\.rawValue).joined(separator: "|")

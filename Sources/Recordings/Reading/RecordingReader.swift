@@ -41,7 +41,7 @@ public struct RecordingReader: Sendable {
     /// Reads a recording from a folder or a file, depending on the layout, from a zip of either, or from the tables of a
     /// JSON or SQLite file.
     ///
-    /// - Throws: ``InputError`` if the recording does not match its layout or a file is faulty.
+    /// - Throws: ``SensorModel/InputError`` if the recording does not match its layout or a file is faulty.
     /// - Complexity: O(*n*) in the number of samples. Besides the samples, it needs a few hundred kilobytes of memory.
     public func read(path: String) throws(InputError) -> Recording {
         var recording = try readOnce(path: path)
@@ -316,7 +316,7 @@ extension RecordingReader {
     ///   - values: the records of the requested variables.
     ///   - isColumnMajor: whether the first dimension of a matrix varies fastest.
     ///   - path: any file; its bytes are only hashed.
-    /// - Throws: ``InputError`` if the recording does not match its layout or the records are damaged.
+    /// - Throws: ``SensorModel/InputError`` if the recording does not match its layout or the records are damaged.
     public func read(list: [UInt8], values: [UInt8], isColumnMajor: Bool, path: String) throws(InputError) -> Recording
     {
         let folder = try RecordingFolder(path: path)

@@ -12,9 +12,9 @@ public enum RouteReader {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - format: the format; nil detects it from the beginning of the file.
-    /// - Throws: ``InputError`` with line and column when the file is malformed, coordinates are invalid, a route has
-    ///   fewer than two points, or the file has no routes. Valid elements that are not part of a route are counted in
-    ///   ``RouteFile/leftOut``.
+    /// - Throws: ``SensorModel/InputError`` with line and column when the file is malformed, coordinates are invalid, a
+    ///   route has fewer than two points, or the file has no routes. Valid elements that are not part of a route are
+    ///   counted in ``RouteFile/leftOut``.
     public static func read(path: String, format: RouteFormat? = nil) throws(InputError) -> RouteFile {
         let format = if let format { format } else { try RouteFormat.detect(path: path) }
         let file: RouteFile
@@ -31,7 +31,7 @@ public enum RouteReader {
 
     /// Reads the only route of a file.
     ///
-    /// - Throws: ``InputError`` as ``read(path:format:)``, and when the file has several routes.
+    /// - Throws: ``SensorModel/InputError`` as ``read(path:format:)``, and when the file has several routes.
     public static func route(ofFile path: String, format: RouteFormat? = nil) throws(InputError) -> Route {
         let file = try read(path: path, format: format)
         if file.routes.count == 1 { return file.routes[0] }
@@ -372,7 +372,7 @@ struct RouteDraft {
 
     /// Returns the route.
     ///
-    /// - Throws: ``InputError`` when it has fewer than two points.
+    /// - Throws: ``SensorModel/InputError`` when it has fewer than two points.
     func finished() throws(InputError) -> Route {
         if count >= 2 { return route }
         throw InputError(
@@ -411,7 +411,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
 
     /// Detects the format of a file from its beginning; its name is ignored.
     ///
-    /// - Throws: ``InputError`` when the file has another format, or is a pipe, which cannot be read twice.
+    /// - Throws: ``SensorModel/InputError`` when the file has another format, or is a pipe, which cannot be read twice.
     public static func detect(path: String) throws(InputError) -> RouteFormat {
         let opening = try FileSignature(path: path)
         switch opening.kind {

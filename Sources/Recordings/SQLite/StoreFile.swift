@@ -30,7 +30,7 @@ public final class StoreFile: Sendable {
     ///   - kind: format of the store.
     ///   - tables: SQL statements that create the tables of an empty store.
     ///   - durability: how long transactions wait for the disk.
-    /// - Throws: ``InputError`` when the file is not a store or cannot be written.
+    /// - Throws: ``SensorModel/InputError`` when the file is not a store or cannot be written.
     public init(path: String, kind: StoreKind, tables: String, durability: Durability) throws(InputError) {
         self.path = path
         self.kind = kind
@@ -50,7 +50,7 @@ public final class StoreFile: Sendable {
     ///   - path: path of the file.
     ///   - kind: format of the store.
     ///   - tables: SQL statements that create the tables of an empty store.
-    /// - Throws: ``InputError`` when the file does not exist, is not a store or cannot be read.
+    /// - Throws: ``SensorModel/InputError`` when the file does not exist, is not a store or cannot be read.
     public init(reading path: String, kind: StoreKind, tables: String) throws(InputError) {
         self.path = path
         self.kind = kind
@@ -78,7 +78,7 @@ public final class StoreFile: Sendable {
 
     /// Runs queries in a read transaction. All of them see the same state of the store.
     ///
-    /// - Throws: ``InputError`` for an error of SQLite.
+    /// - Throws: ``SensorModel/InputError`` for an error of SQLite.
     package func read<Result>(_ work: (SQLiteConnection) throws -> Result) throws(InputError) -> Result {
         try exclusively { database in
             try database.transaction(.deferred) { try work(database) }
@@ -87,7 +87,7 @@ public final class StoreFile: Sendable {
 
     /// Changes the store in one exclusive transaction.
     ///
-    /// - Throws: ``InputError`` for an error of SQLite; the store is then unchanged.
+    /// - Throws: ``SensorModel/InputError`` for an error of SQLite; the store is then unchanged.
     package func write<Result>(_ work: (SQLiteConnection) throws -> Result) throws(InputError) -> Result {
         try exclusively { database in
             try database.transaction(.immediate) { try work(database) }
@@ -96,7 +96,7 @@ public final class StoreFile: Sendable {
 
     /// Changes the store in one exclusive transaction, with another store attached under the name `part`.
     ///
-    /// - Throws: ``InputError`` for an error of SQLite; the store is then unchanged.
+    /// - Throws: ``SensorModel/InputError`` for an error of SQLite; the store is then unchanged.
     package func write<Result>(
         attaching other: StoreFile,
         _ work: (SQLiteConnection) throws -> Result
@@ -152,7 +152,7 @@ public final class StoreFile: Sendable {
         try check(database, path, kind)
     }
 
-    /// - Throws: ``InputError`` where the database is not a store.
+    /// - Throws: ``SensorModel/InputError`` where the database is not a store.
     private static func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         if try isEmpty(database) { throw InputError(notAStore: path, because: "the database is empty", of: kind) }
         guard try database.statement("PRAGMA application_id").value() == kind.application else {
@@ -276,7 +276,7 @@ struct StoreTables {
         tables = try Self.tables(in: database)
     }
 
-    /// - Throws: ``InputError`` when a table is missing or has other columns.
+    /// - Throws: ``SensorModel/InputError`` when a table is missing or has other columns.
     func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         let found = try Self.tables(in: database)
         for table in tables where !found.contains(table) {

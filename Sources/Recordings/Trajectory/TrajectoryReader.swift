@@ -26,8 +26,8 @@ public struct TrajectoryReader: Sendable {
     /// Rows of the native format with an empty number, or marked as not valid, are skipped and counted in
     /// ``Trajectory/leftOut``.
     ///
-    /// - Throws: ``InputError`` with line and column when a number is not finite, a quaternion is zero, a matrix is not a
-    ///   rotation, or times run backward; and when the file has no poses.
+    /// - Throws: ``SensorModel/InputError`` with line and column when a number is not finite, a quaternion is zero, a
+    ///   matrix is not a rotation, or times run backward; and when the file has no poses.
     public func read(path: String) throws(InputError) -> Trajectory {
         let reader = try DelimitedReader(path: path, format: format.delimited, reading: reading)
         try checkFieldCount(of: reader)

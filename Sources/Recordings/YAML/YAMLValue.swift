@@ -9,7 +9,7 @@ public struct YAMLValue {
 
     /// Parses the only document of a text.
     ///
-    /// - Throws: ``InputError`` when the text is not UTF-8 or not YAML, nests too deeply, or is empty.
+    /// - Throws: ``SensorModel/InputError`` when the text is not UTF-8 or not YAML, nests too deeply, or is empty.
     public init(parsing text: [UInt8], file: String) throws(InputError) {
         guard let content = String(validatingUTF8Bytes: text) else {
             throw InputError(

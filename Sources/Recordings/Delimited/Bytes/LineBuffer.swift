@@ -69,7 +69,7 @@ final class LineBuffer {
     /// Reads until there is at least one more whole line, or the end of the file.
     ///
     /// - Returns: false if a line is longer than the limit.
-    /// - Throws: ``InputError`` if reading fails.
+    /// - Throws: ``SensorModel/InputError`` if reading fails.
     func load() throws(InputError) -> Bool {
         // The buffer may already contain a line that ends with a lone carriage return.
         var cut = lastLineEnd()
@@ -393,7 +393,7 @@ final class ReadAhead {
 
     /// Reads the next bytes into the start of `buffer` and returns their number; 0 at the end.
     ///
-    /// - Throws: ``InputError`` if this read or the last ``fill(headroom:capacity:comment:)`` failed.
+    /// - Throws: ``SensorModel/InputError`` if this read or the last ``fill(headroom:capacity:comment:)`` failed.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         guard let memory, count > 0 else {
             if let failure { throw failure }

@@ -30,7 +30,8 @@ struct SampleRows {
 
     /// Replaces the rows by those of the next block that are samples.
     ///
-    /// - Throws: ``InputError`` for a missing time and for one that runs backward, unless the layout allows them.
+    /// - Throws: ``SensorModel/InputError`` for a missing time and for one that runs backward, unless the layout allows
+    ///   them.
     mutating func select(from block: DelimitedBlock) throws(InputError) {
         fileRows = fileRows ?? block.expectedRows
         isFirst = isFirst && indices.isEmpty

@@ -52,7 +52,8 @@ struct StreamClock {
 
     /// Reads the time of a row.
     ///
-    /// - Throws: ``InputError`` for an empty cell and for a time that runs backward, unless the layout allows them.
+    /// - Throws: ``SensorModel/InputError`` for an empty cell and for a time that runs backward, unless the layout
+    ///   allows them.
     mutating func moment(
         _ row: Int,
         _ block: DelimitedBlock,

@@ -11,7 +11,7 @@ struct RecordingFile {
     /// The files of a recording in the order of the layout. Required files are included even if they are missing.
     ///
     /// - Parameter uncalibrated: the kinds of which values before the device's own calibration are preferred.
-    /// - Throws: ``InputError`` for a missing or faulty required stream.
+    /// - Throws: ``SensorModel/InputError`` for a missing or faulty required stream.
     static func files(
         of variant: Layout.Variant,
         in folder: RecordingFolder,
@@ -52,7 +52,7 @@ struct RecordingFile {
 
     /// Reads the file in one pass and stores its streams.
     ///
-    /// - Throws: ``InputError`` for a faulty file and for a required stream without rows.
+    /// - Throws: ``SensorModel/InputError`` for a faulty file and for a required stream without rows.
     ///
     /// - Parameters:
     ///   - assembled: the streams that have been read so far.
@@ -141,7 +141,7 @@ struct RecordingFile {
 
     /// The names or positions of the columns that are not read.
     ///
-    /// - Throws: ``InputError`` if the header of the file has changed since it was read.
+    /// - Throws: ``SensorModel/InputError`` if the header of the file has changed since it was read.
     func unusedColumns(in folder: RecordingFolder, _ context: Context) throws(InputError) -> [String] {
         let header = try folder.header(of: choices[0].file, format: choices[0].stream.format)
         var planner = StreamPlanner(header: header, fileName: name, context: context)
@@ -215,7 +215,7 @@ struct StreamChoice {
     /// too, and the first with samples is used.
     ///
     /// - Parameter uncalibrated: the kinds of which an alternative before the device's own calibration is preferred.
-    /// - Throws: ``InputError`` for a missing or faulty required stream.
+    /// - Throws: ``SensorModel/InputError`` for a missing or faulty required stream.
     static func streams(
         of variant: Layout.Variant,
         in folder: RecordingFolder,
@@ -278,7 +278,7 @@ extension StreamLayout {
 
     /// The files of this stream and its addends; nil if the recording does not have them.
     ///
-    /// - Throws: ``InputError`` if the layout has no alternative and the columns of the file do not match.
+    /// - Throws: ``SensorModel/InputError`` if the layout has no alternative and the columns of the file do not match.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
         let isNamed = isOnly && file != nil && !isPattern
         var found: [(file: String?, choices: [StreamChoice])] = []
@@ -389,7 +389,7 @@ struct StreamPlanner {
 
     /// Makes the plan for a stream and selects its fields.
     ///
-    /// - Throws: ``InputError`` for a missing column and for an unknown unit.
+    /// - Throws: ``SensorModel/InputError`` for a missing column and for an unknown unit.
     mutating func plan(for choice: StreamChoice) throws(InputError) -> AssemblyPlan {
         let metadata = context.metadata
         var stream = choice.stream

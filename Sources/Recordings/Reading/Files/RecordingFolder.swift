@@ -18,7 +18,8 @@ package struct RecordingFolder {
 
     /// Checks a path.
     ///
-    /// - Throws: ``InputError`` for a missing path, and for a folder that contains a pipe, a device or a socket.
+    /// - Throws: ``SensorModel/InputError`` for a missing path, and for a folder that contains a pipe, a device or a
+    ///   socket.
     package init(path: String) throws(InputError) {
         self.path = path
         guard FileKind(path: path) == .folder else {
@@ -34,7 +35,7 @@ package struct RecordingFolder {
     /// The recordings that a path may mean: the folder or file itself, or the only file of a folder. The last one is the
     /// path itself, because its error is reported.
     ///
-    /// - Throws: ``InputError`` as ``init(path:)``.
+    /// - Throws: ``SensorModel/InputError`` as ``init(path:)``.
     static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {
         let given = try RecordingFolder(path: path)
         guard let file = given.onlyFile else { return [given] }
@@ -109,7 +110,7 @@ package struct RecordingFolder {
     /// - Parameters:
     ///   - file: the name. A built-in layout may name files in folders above; their links lead no higher.
     ///   - isOfLayout: whether a layout names the file, not the recording itself.
-    /// - Throws: ``InputError`` for a file that is not in the folder after links are followed.
+    /// - Throws: ``SensorModel/InputError`` for a file that is not in the folder after links are followed.
     package func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
         let path = path(of: file)
         guard let file, !isInside(file, isOfLayout: isOfLayout) else { return path }
