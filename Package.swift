@@ -247,6 +247,16 @@ let package = Package(
             dependencies: ["CommandFuzzing"],
             path: "Fuzz/Sources/replay-commands"
         ),
+        // Examples/swift-package, compiled as a package of its own would be: without package access.
+        .executableTarget(
+            name: "my-sextant",
+            dependencies: [
+                "SensorModel", "SensorFilters", "Pipelines", "Recordings", "Evaluation", "Experiments",
+                "SextantCommands",
+            ],
+            path: "Examples/swift-package/Sources/my-sextant",
+            packageAccess: false
+        ),
         .target(
             name: "TestSupport",
             dependencies: ["SensorModel", "Recordings", .product(name: "RealModule", package: "swift-numerics")],
@@ -384,6 +394,7 @@ let package = Package(
                 "sextant",
                 "sextant-study",
                 "replay-commands",
+                "my-sextant",
                 "SextantCommands",
                 "SensorModel",
                 "SensorFilters",

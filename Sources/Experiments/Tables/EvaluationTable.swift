@@ -323,6 +323,14 @@ public struct TableInput: Sendable {
     public var variant = ""
     /// The source of the recording.
     public var source: Source
+
+    /// Creates a recording of a table.
+    public init(name: String, group: String = "", variant: String = "", source: Source) {
+        self.name = name
+        self.group = group
+        self.variant = variant
+        self.source = source
+    }
 }
 
 extension [TableInput] {

@@ -28,6 +28,11 @@ enum Command {
         try await run("sextant-study", arguments, environment: [:])
     }
 
+    /// Runs `my-sextant` of Examples/swift-package with the arguments.
+    static func example(_ arguments: [String]) async throws -> Outcome {
+        try await run("my-sextant", arguments, environment: [:])
+    }
+
     /// Runs the commands that are encoded in inputs of the fuzzer, until one ends the process.
     static func replay(_ inputs: [String]) async throws -> Outcome {
         try await run("replay-commands", inputs, environment: [:])

@@ -1,0 +1,9 @@
+import SensorFilters
+import SextantCommands
+
+@main
+enum Main {
+    static func main() async {
+        await Sextant.main(extending: CommandExtension(tableKinds: [GravityTable.self], estimators: [.blend]))
+    }
+}
