@@ -227,7 +227,7 @@ package final class ChildProgram {
 
     private static func words(_ status: Int32) -> String {
         let signal = status & 0x7F
-        return signal == 0 ? "exit status \((status >> 8) & 0xFF)" : "an end by signal \(signal)"
+        return signal == 0 ? "exit status \((status >> 8) & 0xFF)" : "signal \(signal)"
     }
 
     private func closeInput() {

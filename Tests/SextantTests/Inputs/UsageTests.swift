@@ -64,7 +64,7 @@ struct UsageTests {
         let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "lowPass"])
         let start = "sextant: pipeline 'lowPass', column 1: the pipeline has no estimator"
         #expect(outcome.error.hasPrefix(start), "\(outcome.error)")
-        #expect(outcome.error.hasSuffix("the pipeline has no estimator"))
+        #expect(outcome.error.hasSuffix("; see 'sextant list estimators'\n"))
         #expect(outcome.error.split(separator: "\n").count == 1)
         #expect(outcome.code == Refusal.usage)
     }
