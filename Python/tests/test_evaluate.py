@@ -92,7 +92,7 @@ def test_a_failed_recording_is_not_silent(walk: pathlib.Path, tmp_path: pathlib.
 
 
 def test_wrong_shapes_are_errors() -> None:
-    with pytest.raises(ValueError, match=r"expected \(n,\) and \(n, 3\)"):
+    with pytest.raises(ValueError, match=r"must have \(n,\) and \(n, 3\)"):
         sextant.Stream.of([0, 1], [[1, 2, 3]])
     stream = sextant.Stream.of([0.0], [[1.0, 2.0, 3.0]])
     with pytest.raises(ValueError, match=r"\(n, 4\)"):

@@ -204,7 +204,7 @@ def estimator(
         return lambda create: estimator(create, name=name, needs=needs, driver=driver, world=world, timeout=timeout)
     title = name or create.__name__
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", title):
-        raise ValueError(f"found the name {title!r}, expected letters, digits, '_' and '-'")
+        raise ValueError(f"invalid name {title!r}: use letters, digits, '_' and '-'")
     parameters: dict[str, float] = {}
     for parameter in inspect.signature(create).parameters.values():
         default = parameter.default
@@ -252,7 +252,7 @@ class EstimatorServer:
         pipeline = PythonPipeline(pipeline) if isinstance(pipeline, Estimator) else pipeline
         used = pipeline.estimator
         if self._estimators.setdefault(used.name, used) is not used:
-            raise ValueError(f"found two estimators with the name '{used.name}'")
+            raise ValueError(f"two estimators have the name '{used.name}'")
         if self._listener is None:
             self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             self._listener.bind(str(self._socket))

@@ -207,7 +207,7 @@ def _written(
 
     if isinstance(value, Stream):
         if len(sources) != 1:
-            raise ValueError(f"found one stream of '{name}' for {len(sources)} recordings, expected one for each, by name")
+            raise ValueError(f"'{name}' has one stream for {len(sources)} recordings, but needs one for each, by name")
         streams = {"estimate": value}
     else:
         streams = dict(value)

@@ -47,8 +47,8 @@ class Stream:
         stream = cls(np.asarray(times, dtype=np.float64), np.asarray(values, dtype=np.float64))
         if stream.times.ndim != 1 or stream.values.shape != (len(stream.times), columns):
             raise ValueError(
-                f"found times of shape {stream.times.shape} and values of shape {stream.values.shape}, "
-                f"expected (n,) and (n, {columns})"
+                f"times have the shape {stream.times.shape} and values {stream.values.shape}, "
+                f"but must have (n,) and (n, {columns})"
             )
         return stream
 
@@ -89,12 +89,12 @@ class Recording:
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[^/\0]{1,200}", self.name) or self.name.startswith("."):
-            raise ValueError(f"found the name {self.name!r}, expected one that a folder can have")
+            raise ValueError(f"{self.name!r} cannot be the name of a folder")
         for name, stream in self.streams.items():
             Stream.of(stream.times, stream.values, _COLUMNS[name])
         for name, mask in self._masks.items():
             if self.reference is None or mask.shape != self.reference.times.shape:
-                raise ValueError(f"found {name} of shape {mask.shape}, expected one value for each sample of the reference")
+                raise ValueError(f"{name} has the shape {mask.shape}, but needs one value for each sample of the reference")
 
     @property
     def streams(self) -> dict[str, Stream]:

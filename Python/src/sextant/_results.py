@@ -114,7 +114,7 @@ class Results:
         """
         schema = document.get("schema")
         if schema != "sextant.results/1":
-            raise ValueError(f"found the schema {schema!r}, expected 'sextant.results/1'")
+            raise ValueError(f"unknown schema {schema!r}; this version reads 'sextant.results/1'")
         failures = [Failure(str(item.get("path", "")), str(item.get("error", item))) for item in document["failed"]]
         return cls([_run(item) for item in document["runs"]], failures, document)
 
@@ -155,7 +155,7 @@ class Results:
         found = [run for run in self.runs if run.pipeline == pipeline and recording in (None, run.recording)]
         if len(found) != 1:
             known = ", ".join(f"{run.pipeline} over {run.recording}" for run in self.runs[:20])
-            raise KeyError(f"found {len(found)} runs of {pipeline} over {recording or 'any recording'}; there are {known}")
+            raise KeyError(f"{len(found)} runs of {pipeline} over {recording or 'any recording'}; there are {known}")
         return found[0]
 
     def means(self, metric: str) -> dict[str, float | None]:
