@@ -34,7 +34,6 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     ],
     targets: [
         .target(
@@ -80,6 +79,7 @@ let package = Package(
             dependencies: [
                 "SensorModel",
                 "Geodesy",
+                "CChildProcess",
                 "CLibCSV",
                 "CLibExpat",
                 "CLibZip",
@@ -160,7 +160,6 @@ let package = Package(
                 "Diagnosis",
                 "Experiments",
                 .product(name: "Mustache", package: "swift-mustache"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             resources: [.embedInCode("HTML/Page"), .embedInCode("Replay/Page")]
         ),
@@ -397,7 +396,6 @@ let package = Package(
                 "Evaluation",
                 "Reporting",
                 "TestSupport",
-                .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             exclude: ["Snapshots", "Program/library_misuse.c", "Program/swift-runtime.supp"]
         ),

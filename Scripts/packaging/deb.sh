@@ -29,8 +29,8 @@ cp "$folder/stage/share/doc/sextant/sextant.cdx.json" "$tree/root/usr/share/doc/
     printf 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n'
     printf 'Upstream-Name: Sextant\n\nFiles: *\nCopyright: the authors of Sextant and of its parts, which are named below\n'
     printf 'License: Apache-2.0\n On Debian systems, the text is in /usr/share/common-licenses/Apache-2.0.\n'
-    for text in swift Yams hdrhistogram-swift swift-argument-parser swift-mustache swift-numerics swift-subprocess \
-        swift-system icu libexpat1; do
+    for text in swift Yams hdrhistogram-swift swift-argument-parser swift-mustache swift-numerics icu \
+        libexpat1; do
         printf ' .\n Part: %s\n' "$text"
         # Other parts have the licence above.
         grep -q 'Apache License' "$folder/stage/share/doc/sextant/licences/$text" ||

@@ -32,8 +32,6 @@ LICENCES = {
     "swift-argument-parser": "Apache-2.0 WITH Swift-exception",
     "swift-mustache": "Apache-2.0",
     "swift-numerics": "Apache-2.0 WITH Swift-exception",
-    "swift-subprocess": "Apache-2.0",
-    "swift-system": "Apache-2.0 WITH Swift-exception",
     "libbz2-1.0": "bzip2-1.0.6",
     "libcsv3": "LGPL-2.1-or-later",
     "libexpat1": "MIT",

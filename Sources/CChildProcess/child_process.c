@@ -23,7 +23,7 @@ static int prepare(
     for (int stream = 0; stream < 3 && code == 0; stream++) {
         code = posix_spawn_file_actions_adddup2(actions, streams[stream], stream);
     }
-    if (code == 0) code = posix_spawn_file_actions_addchdir_np(actions, folder);
+    if (code == 0 && folder != NULL) code = posix_spawn_file_actions_addchdir_np(actions, folder);
     int flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
 #ifdef __APPLE__
     flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;

@@ -263,7 +263,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
             let run = try BatchRun(description, values, recording, rows: drivingTimes.count)
             let start = ContinuousClock.now
             let output = try run.run()
-            duration = start.duration(to: .now).inSeconds
+            duration = start.duration(to: .now).seconds
             let estimates = try BatchOutput(description).estimates(output, at: drivingTimes)
             if isThorough, description.isRepeated { try runAgain(run, output, estimates) }
             return estimates

@@ -9,7 +9,7 @@
 ///
 /// @param arguments  The program and its arguments, ended by NULL.
 /// @param environment  "NAME=value" texts, ended by NULL.
-/// @param folder  The working directory.
+/// @param folder  The working directory; NULL for that of this process.
 /// @param streams  The ends of pipes that become standard input, output and error.
 /// @param process  Receives the process number.
 /// @return 0, or the number of the error.

@@ -96,7 +96,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
             }
             let start = ContinuousClock.now
             let line = try program.answer(to: question, patience: call.timeout - waited)
-            let duration = start.duration(to: .now).inSeconds
+            let duration = start.duration(to: .now).seconds
             waited += duration
             count += 1
             if count == 1 {
@@ -127,7 +127,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         } catch {
             throw .notStarted(reason: "\(error.path): \(error.reason)")
         }
-        return try ChildProgram(call, run: tree?.url.path ?? "")
+        return try ChildProgram(call, run: tree?.url.path)
     }
 
     private func orientation(of line: ArraySlice<UInt8>) -> UnitQuaternion? {
@@ -178,7 +178,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
                 start = .now
                 _ = try echoing?.answer(to: line + [UInt8(ascii: "\n")], patience: call.timeout)
             }
-            echoTimes.append(start.duration(to: .now).inSeconds)
+            echoTimes.append(start.duration(to: .now).seconds)
         } catch {
             (echoing, echoTimes, hasEchoFailed) = (nil, [], true)
         }

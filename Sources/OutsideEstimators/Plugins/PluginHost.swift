@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import SensorModel
 
 /// The other side of `isolated=true`: a process that loads a library, reads samples from standard input and writes

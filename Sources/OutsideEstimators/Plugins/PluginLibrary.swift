@@ -1,5 +1,6 @@
 import CSextantEstimator
 import Foundation
+import Recordings
 import SensorModel
 
 /// A shared library with the table of an estimator. It stays loaded until the process ends.

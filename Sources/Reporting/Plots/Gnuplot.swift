@@ -1,6 +1,6 @@
 import Foundation
+import Recordings
 import SensorModel
-import Subprocess
 
 /// Draws plots with gnuplot (http://www.gnuplot.info), version 5.4 or newer.
 ///
@@ -15,7 +15,6 @@ package struct Gnuplot: Sendable, Hashable {
     }
 
     private static let maximumOutputBytes = 1 << 26
-    private static let maximumMessageBytes = 1 << 16
 
     /// The content of the plot's file.
     ///
@@ -33,29 +32,18 @@ package struct Gnuplot: Sendable, Hashable {
     }
 
     private func output(of script: String) async throws(PlotError) -> [UInt8] {
-        var changes: [Environment.Key: String?] = ["LC_ALL": "C.UTF-8", "GNUPLOT_LIB": nil, "GNUTERM": nil]
+        var changes: [String: String?] = ["LC_ALL": "C.UTF-8", "GNUPLOT_LIB": nil, "GNUTERM": nil]
         if let searchPath { changes["PATH"] = searchPath }
-        do {
-            let result = try await run(
-                .name("gnuplot"),
-                // The option -d ignores the user's settings.
-                arguments: ["-d"],
-                environment: .inherit.updating(changes),
-                input: .string(script),
-                output: .bytes(limit: Self.maximumOutputBytes),
-                error: .string(limit: Self.maximumMessageBytes)
-            )
-            guard case .exited(0) = result.terminationStatus, !result.standardOutput.isEmpty else {
-                throw PlotError.refused(Self.message(in: result.standardError))
-            }
-            return result.standardOutput
-        } catch let error as PlotError {
-            throw error
-        } catch let error as SubprocessError where error.code == .executableNotFound {
-            throw .noGnuplot
+        // The option -d ignores the user's settings.
+        let call = ProgramCall(command: ["gnuplot", "-d"], variables: changes)
+        let result: ProgramOutput
+        do throws(ProgramError) {
+            result = try await call.run(input: Array(script.utf8), limit: Self.maximumOutputBytes)
         } catch {
-            throw .refused("\(error)")
+            throw error == .notFound ? .noGnuplot : .refused("\(error)")
         }
+        guard result.code == 0, !result.output.isEmpty else { throw .refused(Self.message(in: result.error)) }
+        return result.output
     }
 
     /// The last line that is not empty.

@@ -2,7 +2,6 @@ public import Evaluation
 import Foundation
 import Recordings
 import SensorModel
-import Subprocess
 
 /// A film of a replay for slides: an SVG strip of frames, or a GIF or MP4 that ffmpeg encodes.
 public struct ReplayFilm: Sendable {
@@ -63,26 +62,23 @@ public struct ReplayFilm: Sendable {
             format == .gif
             ? "split[a][b];[a]palettegen[p];[b][p]paletteuse" : "scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p"
         let output = "\(folder)/film.\(format.rawValue)"
-        let arguments = [
-            "-v", "error", "-nostdin", "-framerate", NumberText.exact(filmRate), "-i", "\(folder)/%05d.svg", "-vf",
-            filter, output,
-        ]
-        do {
-            let result = try await run(
-                .name("ffmpeg"),
-                arguments: Arguments(arguments),
-                output: .discarded,
-                error: .string(limit: maximumMessageBytes)
-            )
-            guard case .exited(0) = result.terminationStatus else {
-                let lines = (result.standardError).split(whereSeparator: \.isNewline)
-                let words = lines.last.map { String($0).withoutControlCharacters } ?? "no message"
-                throw ReportError.undrawable("ffmpeg failed: \(words)")
-            }
-        } catch let error as SubprocessError where error.code == .executableNotFound {
+        let call = ProgramCall(command: [
+            "ffmpeg", "-v", "error", "-nostdin", "-framerate", NumberText.exact(filmRate), "-i", "\(folder)/%05d.svg",
+            "-vf", filter, output,
+        ])
+        let result: ProgramOutput
+        do throws(ProgramError) {
+            result = try await call.run(limit: maximumMessageBytes)
+        } catch {
             throw ReportError.undrawable(
-                "there is no 'ffmpeg' on the PATH; install it (Debian: apt-get install ffmpeg), or name a file that ends in .svg"
+                error == .notFound
+                    ? "there is no 'ffmpeg' on the PATH; install it (Debian: apt-get install ffmpeg), or name a file that ends in .svg"
+                    : "\(error)"
             )
+        }
+        guard result.code == 0 else {
+            let words = result.error.split(whereSeparator: \.isNewline).last ?? "no message"
+            throw ReportError.undrawable("ffmpeg failed: \(String(words).withoutControlCharacters)")
         }
         return Array(try Data(contentsOf: URL(filePath: output)))
     }

@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import Recordings
 import SensorModel
 
 /// The summary of an experiment's run, in a few lines.
@@ -66,9 +67,4 @@ enum TimeText {
     static func exact(_ duration: Duration) -> String {
         "\((duration.seconds * 100).rounded() / 100) s"
     }
-}
-
-extension Duration {
-    /// The duration in seconds.
-    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

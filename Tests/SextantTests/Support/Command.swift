@@ -1,5 +1,5 @@
 import Foundation
-import Subprocess
+import Recordings
 import Testing
 
 /// The built command line, run in a process of its own.
@@ -40,22 +40,13 @@ enum Command {
     ) async throws -> Outcome {
         let folder = try #require(folder, "the built 'sextant' is not in the folder of the tests")
         // PATH locates the command, and COLUMNS would change the width of help.
-        var variables: [Environment.Key: String?] = ["PATH": "\(folder):/usr/bin:/bin", "COLUMNS": nil]
-        for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = .some(value) }
-        let result = try await Subprocess.run(
-            .name(name),
-            arguments: Arguments(arguments),
-            environment: .inherit.updating(variables),
-            input: .none,
-            output: .string(limit: mostBytes),
-            error: .string(limit: mostBytes)
-        )
-        var code: Int32?
-        if case .exited(let status) = result.terminationStatus { code = status }
-        return Outcome(output: result.standardOutput, error: result.standardError, code: code)
+        var variables: [String: String?] = ["PATH": "\(folder):/usr/bin:/bin", "COLUMNS": nil]
+        for (name, value) in environment { variables[name] = value }
+        let result = try await ProgramCall(command: [name] + arguments, variables: variables).run(limit: mostBytes)
+        return Outcome(output: String(decoding: result.output, as: UTF8.self), error: result.error, code: result.code)
     }
 
-    private static let mostBytes = 1 << 24
+    private static let mostBytes = 1 << 25
 
     /// The folder of the products, which contains the test bundle: an executable on Linux and a folder on macOS.
     private static let folder: String? = {

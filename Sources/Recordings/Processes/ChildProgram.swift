@@ -1,0 +1,336 @@
+import CChildProcess
+import Foundation
+
+/// A running program with pipes to its standard input, output and error.
+///
+/// One thread at a time uses it. Memory does not grow with output that the user of the program does not ask for.
+package final class ChildProgram {
+    /// The longest answer in bytes.
+    static let longestLine = 4_096
+    /// The most bytes that a program may write besides its answers.
+    static let mostBytes = 100_000_000
+
+    private let group: pid_t
+    private let run: String?
+    private let completion: Int32
+    private var input: Int32
+    private let output: Int32
+    private let error: Int32
+    private var isRunning = true
+    private var isOutputOpen = true
+    private var isErrorOpen = true
+    /// The bytes that the program has not read yet.
+    private var unsent: ArraySlice<UInt8> = []
+    /// The bytes of standard output after the last line.
+    private var received: ArraySlice<UInt8> = []
+    private var otherBytes = 0
+    private var tail = OutputTail(longest: 4_096)
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+
+    /// Starts a program.
+    ///
+    /// - Parameter run: folder of the run. Programs with this mark are ended together, even if they left their group.
+    package init(_ call: ProgramCall, run: String? = nil) throws(ProgramError) {
+        var ends: [Int32] = []
+        for _ in 0..<3 {
+            var pair: [Int32] = [-1, -1]
+            let code = child_process_pipe(&pair)
+            guard code == 0 else {
+                for end in ends { close(end) }
+                buffer.deallocate()
+                throw .notStarted(reason: String(cString: strerror(code)))
+            }
+            ends += pair
+        }
+        let theirs = [ends[0], ends[3], ends[5]]
+        let own = [ends[1], ends[2], ends[4]]
+        let (group, code) = Self.start(call, run: run, streams: theirs)
+        for end in theirs { close(end) }
+        guard let group else {
+            for end in own { close(end) }
+            buffer.deallocate()
+            throw code == ENOENT ? .notFound : .notStarted(reason: String(cString: strerror(code)))
+        }
+        for end in own { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        (input, output, error) = (own[0], own[1], own[2])
+        self.group = group
+        self.run = run
+        completion = call.completion
+    }
+
+    private static func start(_ call: ProgramCall, run: String?, streams: [Int32]) -> (pid_t?, Int32) {
+        var variables = ProcessInfo.processInfo.environment
+        if let run {
+            variables[StrayPrograms.mark] = run
+            // Otherwise Python would keep its answers until its buffer is full.
+            variables["PYTHONUNBUFFERED"] = "1"
+        }
+        for (name, value) in call.variables { variables[name] = value }
+        let environment = variables.map { "\($0.key)=\($0.value)" }
+        guard let file = call.file else { return (nil, ENOENT) }
+        var code: Int32 = 0
+        let group = withTexts([file] + call.command.dropFirst()) { arguments in
+            withTexts(environment) { environment in
+                RunningPrograms.start {
+                    var process: pid_t = 0
+                    code = child_process_start(arguments, environment, call.folder, streams, &process)
+                    return code == 0 ? process : nil
+                }
+            }
+        }
+        return (group, code)
+    }
+
+    private static func withTexts<Result>(
+        _ texts: [String],
+        _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        return pointers.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { preconditionFailure("there is at least one pointer") }
+            return body(UnsafePointer(start))
+        }
+    }
+
+    deinit {
+        end()
+        buffer.deallocate()
+    }
+
+    /// The last line of standard error; nil without output.
+    package var lastErrorLine: String? { tail.lastLine }
+
+    /// Whether output is left that was not asked for.
+    package var hasUnreadOutput: Bool { !received.isEmpty }
+
+    /// Sends bytes and waits for a line of output.
+    ///
+    /// - Parameter patience: the time to wait, in seconds.
+    /// - Returns: the line without its end.
+    package func answer(to question: [UInt8], patience: Double) throws(ProgramError) -> ArraySlice<UInt8> {
+        unsent += question[...]
+        let start = ContinuousClock.now
+        send()
+        while true {
+            if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = received[..<end]
+                received = received[(end + 1)...]
+                return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            }
+            if received.count > Self.longestLine { throw .flood("more than \(Self.longestLine) bytes without a line") }
+            guard isOutputOpen else {
+                let text = String(decoding: received, as: UTF8.self)
+                let half = received.isEmpty ? "" : "half a line ('\(Excerpt.text(text))'), "
+                throw .ended(status: half + waitForStatus())
+            }
+            let left = patience - start.duration(to: .now).seconds
+            guard left > 0 else { throw .silent }
+            try pass(waiting: left)
+        }
+    }
+
+    /// Closes the program's input and waits for its end.
+    ///
+    /// - Parameter patience: the time to wait, in seconds.
+    /// - Parameter check: called at least 10 times a second.
+    package func finish(
+        patience: Double,
+        check: () throws(ProgramError) -> Void = { () throws(ProgramError) in }
+    ) throws(ProgramError) {
+        try waitForExit(patience: patience) { () throws(ProgramError) in
+            if received.count > Self.longestLine {
+                otherBytes += received.count - 1
+                received = received.suffix(1)
+            }
+            try check()
+        }
+        let status = end()
+        if status != completion << 8 { throw .ended(status: Self.words(status)) }
+    }
+
+    /// Sends bytes, closes the program's input, and collects what it writes until its end.
+    ///
+    /// - Parameters:
+    ///   - patience: the time to wait, in seconds.
+    ///   - limit: the maximum number of bytes of standard output and standard error together.
+    ///   - check: called at least 10 times a second.
+    func collect(
+        _ bytes: [UInt8],
+        patience: Double,
+        limit: Int,
+        check: () throws(ProgramError) -> Void
+    ) throws(ProgramError) -> ProgramOutput {
+        tail = OutputTail(longest: limit)
+        unsent += bytes[...]
+        send()
+        try waitForExit(patience: patience) { () throws(ProgramError) in
+            if received.count + otherBytes > limit { throw .flood("more than \(limit) bytes of output") }
+            try check()
+        }
+        let (output, error, status) = (Array(received), tail.text, end())
+        return ProgramOutput(output: output, error: error, code: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil)
+    }
+
+    private func waitForExit(
+        patience: Double,
+        check: () throws(ProgramError) -> Void
+    ) throws(ProgramError) {
+        if unsent.isEmpty { closeInput() }
+        let start = ContinuousClock.now
+        while !hasExited {
+            let left = patience - start.duration(to: .now).seconds
+            guard left > 0 else { throw .silent }
+            try pass(waiting: min(left, 0.01))
+            if unsent.isEmpty { closeInput() }
+            try check()
+        }
+        // What the pipes still contain.
+        while isOutputOpen || isErrorOpen {
+            let before = received.count + otherBytes
+            try pass(waiting: 0)
+            if received.count + otherBytes == before { break }
+            try check()
+        }
+    }
+
+    /// Ends the program and all programs that it started.
+    @discardableResult
+    package func end() -> Int32 {
+        guard isRunning else { return 0 }
+        isRunning = false
+        let status = RunningPrograms.end(group)
+        if let run { StrayPrograms.end(of: run) }
+        closeInput()
+        close(output)
+        close(error)
+        return status
+    }
+
+    private var hasExited: Bool {
+        var info = siginfo_t()
+        return waitid(P_PID, id_t(group), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.process == group
+    }
+
+    /// The time in seconds between the end of a program's output and its own end, on a busy machine.
+    private static let longestExit = 5.0
+
+    /// The program's status after it closed its output. A program that keeps running is ended.
+    private func waitForStatus() -> String {
+        let start = ContinuousClock.now
+        while !hasExited, start.duration(to: .now).seconds < Self.longestExit {
+            try? pass(waiting: 0.01)
+        }
+        try? pass(waiting: 0)
+        return hasExited ? Self.words(end()) : "its output closed"
+    }
+
+    private static func words(_ status: Int32) -> String {
+        let signal = status & 0x7F
+        return signal == 0 ? "exit status \((status >> 8) & 0xFF)" : "an end by signal \(signal)"
+    }
+
+    private func closeInput() {
+        if input >= 0 { close(input) }
+        input = -1
+    }
+
+    /// Sends as much as the pipe accepts.
+    private func send() {
+        while !unsent.isEmpty, input >= 0 {
+            let written = unsent.withUnsafeBytes { child_process_write(input, $0.baseAddress, $0.count) }
+            if written > 0 {
+                unsent = unsent.dropFirst(written)
+            } else if written == -Int(EAGAIN) {
+                return
+            } else if written != -Int(EINTR) {
+                // The program no longer reads; what it wrote tells why.
+                unsent = []
+                closeInput()
+            }
+        }
+        if unsent.isEmpty { unsent = [] }
+    }
+
+    /// Waits until a pipe is ready, and reads and writes what is possible.
+    private func pass(waiting seconds: Double) throws(ProgramError) {
+        var pipes = [
+            pollfd(fd: isOutputOpen ? output : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: isErrorOpen ? error : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: unsent.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
+        ]
+        if !isOutputOpen, !isErrorOpen, unsent.isEmpty {
+            usleep(UInt32(min(seconds, 0.001) * 1e6))
+            return
+        }
+        guard poll(&pipes, 3, Int32(min((seconds * 1_000).rounded(.up), 1e6))) > 0 else { return }
+        if pipes[2].revents != 0 { send() }
+        if pipes[0].revents != 0 {
+            isOutputOpen = read(output) { received += $0 }
+        }
+        if pipes[1].revents != 0 {
+            isErrorOpen = read(error) { bytes in
+                otherBytes += bytes.count
+                tail.append(bytes)
+            }
+        }
+        if otherBytes > Self.mostBytes { throw .flood("more than \(Self.mostBytes / 1_000_000) MB of other output") }
+    }
+
+    /// Reads what a pipe contains. Returns whether the pipe is still open.
+    private func read(_ descriptor: Int32, _ store: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+        store(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return true
+    }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}
+
+extension siginfo_t {
+    /// The process that the information is about; 0 for none.
+    fileprivate var process: pid_t {
+        #if canImport(Darwin)
+        si_pid
+        #else
+        _sifields._sigchld.si_pid
+        #endif
+    }
+}
+
+/// The end of what a program writes to standard error. Memory does not grow with the output.
+private struct OutputTail {
+    /// The number of bytes that are kept for certain.
+    let longest: Int
+    private var bytes: [UInt8] = []
+
+    init(longest: Int) { self.longest = longest }
+
+    mutating func append(_ added: UnsafeRawBufferPointer) {
+        bytes += added.suffix(longest)
+        if bytes.count > 2 * longest { bytes.removeFirst(bytes.count - longest) }
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The last line that is not empty, shortened; nil without one.
+    var lastLine: String? {
+        let lines = text.split(whereSeparator: \.isNewline)
+        return lines.last { !$0.allSatisfy(\.isWhitespace) }.map { Excerpt.text($0) }
+    }
+}
+
+/// A part of a program's output for a message of one line.
+package enum Excerpt {
+    private static let longest = 60
+
+    /// The start of the output, with question marks in place of characters other than printable ASCII.
+    package static func text(_ output: some StringProtocol) -> String {
+        let plain = String(output.unicodeScalars.map { 0x20...0x7E ~= $0.value ? Character($0) : "?" })
+        return plain.count > longest ? "\(plain.prefix(longest))…" : plain
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// The programs that this process has started and that are still running.
+///
+/// They are ended when a signal ends this process.
+enum RunningPrograms {
+    private static let lock = NSLock()
+    private nonisolated(unsafe) static var groups: Set<pid_t> = []
+    private nonisolated(unsafe) static var isPrepared = false
+
+    /// Starts a program and registers its process group.
+    static func start(_ body: () -> pid_t?) -> pid_t? {
+        lock.lock()
+        let isFirst = !isPrepared
+        isPrepared = true
+        lock.unlock()
+        if isFirst {
+            StrayPrograms.endAbandoned()
+            UnfinishedFiles.atEnd(endAll)
+        }
+        // A signal handler waits until the program is registered.
+        return lock.withLock {
+            guard let group = body() else { return nil }
+            groups.insert(group)
+            return group
+        }
+    }
+
+    /// Ends a program and every program that it started and that is still in its group. Returns the program's status.
+    static func end(_ group: pid_t) -> Int32 {
+        // The number of a process is not used again before `waitpid`.
+        kill(-group, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(group, &status, 0) < 0, errno == EINTR {}
+        _ = lock.withLock { groups.remove(group) }
+        return status
+    }
+
+    /// Ends all programs and prevents new ones.
+    @Sendable private static func endAll() {
+        lock.lock()
+        for group in groups { kill(-group, SIGKILL) }
+        if !groups.isEmpty { StrayPrograms.endOwn() }
+    }
+}
+
+/// Programs that left their process group, or that a killed process left running.
+///
+/// A program inherits a variable with the folder of its run, which contains the process number of its owner. Only Linux
+/// lists the variables of processes; elsewhere there are no strays to find.
+enum StrayPrograms {
+    /// The variable that marks programs. Its value is the folder of the run.
+    static let mark = "SEXTANT_RUN"
+
+    /// Ends the programs of a run.
+    static func end(of run: String) {
+        for (process, folder) in marked() where folder == run { kill(process, SIGKILL) }
+    }
+
+    /// Ends the programs that this process started.
+    static func endOwn() {
+        for (process, folder) in marked() where owner(of: folder) == getpid() { kill(process, SIGKILL) }
+    }
+
+    /// Ends the programs whose owner was killed.
+    static func endAbandoned() {
+        for (process, folder) in marked() {
+            guard let owner = owner(of: folder), owner != getpid(), kill(owner, 0) != 0, errno == ESRCH else {
+                continue
+            }
+            kill(process, SIGKILL)
+        }
+    }
+
+    /// The process number in the name of a run's folder; nil for other names.
+    private static func owner(of folder: String) -> pid_t? {
+        guard let mark = folder.range(of: "-tmp-", options: .backwards) else { return nil }
+        let numbers = folder[mark.upperBound...].split(separator: "-")
+        guard numbers.count == 2, let owner = pid_t(numbers[0]), owner > 0 else { return nil }
+        return owner
+    }
+
+    /// The marked processes of this user in this container, with their run.
+    private static func marked() -> [(process: pid_t, run: String)] {
+        #if os(Linux)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        let own = space(of: "self")
+        return names.compactMap { name in
+            guard let process = pid_t(name), process != getpid(), let run = run(of: process) else { return nil }
+            return space(of: name) == own ? (process, run) : nil
+        }
+        #else
+        return []
+        #endif
+    }
+
+    private static func run(of process: pid_t) -> String? {
+        // Another user's processes cannot be read.
+        guard let data = FileManager.default.contents(atPath: "/proc/\(process)/environ") else { return nil }
+        let start = Data("\(mark)=".utf8)
+        let variable = data.split(separator: 0).first { $0.starts(with: start) }
+        return variable.map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
+    }
+
+    /// The space in which process numbers count. Processes of containers have their own.
+    private static func space(of process: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/ns/pid")
+    }
+}
