@@ -50,7 +50,7 @@ public enum PluginHost {
     ///   - file: path of the library.
     ///   - drivers: names of the sensors whose samples are answered.
     ///   - values: the values of the library's parameters, in the order of its table.
-    /// - Throws: `InputError` for a library that cannot be loaded, ``SensorModel/InputError`` when it fails.
+    /// - Throws: `InputError` for a library that cannot be loaded, or that fails.
     public static func run(file: String, drivers: [String], values: [Double]) throws {
         let library = try PluginLibrary(path: file, file: file)
         let estimator = PluginEstimator(library, values: values)

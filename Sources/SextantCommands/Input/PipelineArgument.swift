@@ -13,7 +13,7 @@ import Yams
 /// - derivativeSmoother: {baseCorrection: 0.05}
 /// ```
 enum PipelineArgument {
-    /// - Throws: `InputError` for a bad SPEC, `InputError` for a bad file.
+    /// - Throws: `InputError` for a bad SPEC or file.
     static func read(_ argument: String) throws -> PipelineSpecification {
         let outside = OutsideEstimators(folder: "", linked: CommandExtension.current.estimators)
         guard isFile(argument) else {

@@ -182,7 +182,7 @@ struct SystemFile {
 
 /// The value of `--system`: a SPEC, or the path of a YAML file that declares a system.
 enum SystemArgument {
-    /// - Throws: `InputError` for a bad SPEC, `InputError` for a bad file.
+    /// - Throws: `InputError` for a bad SPEC or file.
     static func read(_ argument: String) throws -> DescribedSystem {
         guard PipelineArgument.isFile(argument) else { return try DescribedSystem(parsing: argument) }
         return try SystemFile(path: argument).system()

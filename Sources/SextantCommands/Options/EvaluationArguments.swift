@@ -289,7 +289,7 @@ struct SystemSceneOptions: ParsableArguments {
 
     /// Reads the places and the position.
     ///
-    /// - Throws: `UsageError` for a bad position, `InputError` or `InputError` for a file that cannot be read.
+    /// - Throws: `UsageError` for a bad position, `InputError` for a file that cannot be read.
     func scene() throws -> SystemScene {
         var places: [PointOfInterest] = []
         for path in placeFiles {
