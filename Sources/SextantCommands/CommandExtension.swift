@@ -1,3 +1,4 @@
+public import Evaluation
 public import Experiments
 import Pipelines
 public import SensorFilters
@@ -21,20 +22,29 @@ public struct CommandExtension: Sendable {
     public let tableKinds: [any TableContent.Type]
     /// The estimators, for every SPEC and for `sextant list estimators`.
     public let estimators: [EstimatorEntry]
+    /// The metrics, for every run, report and comparison, and for `sextant list metrics`.
+    public let metrics: [Metric]
 
     /// Creates an extension.
     ///
     /// - Parameters:
     ///   - tableKinds: kinds of report tables with names that the command line does not have.
     ///   - estimators: estimators with names that are neither an estimator nor a filter of the command line.
-    public init(tableKinds: [any TableContent.Type] = [], estimators: [EstimatorEntry] = []) {
+    ///   - metrics: metrics with different names.
+    public init(
+        tableKinds: [any TableContent.Type] = [],
+        estimators: [EstimatorEntry] = [],
+        metrics: [Metric] = []
+    ) {
         let names = EstimatorCatalogue.entries.map(\.name) + FilterCatalogue.entries.map(\.name)
         precondition(
             estimators.allSatisfy { !names.contains($0.name) },
             "the name of an added estimator must be new"
         )
         self.tableKinds = tableKinds
+        precondition(Set(metrics).count == metrics.count, "added metrics must have different names")
         self.estimators = estimators
+        self.metrics = metrics
     }
 
     /// The extension of the running command. The value is bound once, before the arguments are parsed.

@@ -48,7 +48,7 @@ import Testing
         let rows = parse(CSVReport().render(Specimens.walk))
         for (row, run) in zip(rows.dropFirst(), Specimens.walk.runs) {
             for (column, metric) in MetricCatalogue.metrics.enumerated() {
-                #expect(Double(row[6 + column]) == run.metrics[metric.name])
+                #expect(Double(row[6 + column]) == run.metrics[metric])
             }
         }
     }

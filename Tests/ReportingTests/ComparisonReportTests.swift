@@ -15,13 +15,13 @@ struct ComparisonReportTests {
     private static func run(
         _ recording: String,
         _ pipeline: String,
-        _ figures: [MetricName: Double],
+        _ figures: [Metric: Double],
         sha256: String = "1",
         beta: Double = 0.1
     ) -> EvaluationRun {
         var run = Specimens.run(recording, pipeline, parameters: ["beta": .number(beta)])
         run.recording.sha256 = sha256
-        for metric in MetricName.allCases {
+        for metric in MetricCatalogue.metrics {
             if let figure = figures[metric] {
                 run.metrics.set(metric, to: figure)
             } else {
@@ -42,7 +42,7 @@ struct ComparisonReportTests {
         let new =
             [1.0, 2, 3].map { run("walk-\($0)", "vqf", [.totalRMSE: 1.05 * $0, .stillRMS: 0.5, .lag: 2], beta: 0.2) }
             + again.map { number in
-                let figures: [MetricName: Double] = [.totalRMSE: 5 + 1.3 * number, .stillRMS: 1.01]
+                let figures: [Metric: Double] = [.totalRMSE: 5 + 1.3 * number, .stillRMS: 1.01]
                 return run("again-\(number)", "madgwick:beta=0.1", figures, sha256: "2")
             }
             + again.prefix(2).map { number in
@@ -107,7 +107,7 @@ struct ComparisonReportTests {
     @Test func `The default metrics of a comparison are the report columns with a polarity, without the drift`() {
         let columns = ReportColumn.all.map(\.metric).filter { metric in
             metric != .headingDrift && !MetricCatalogue.ofTime.contains(metric)
-                && MetricCatalogue.metric(metric).polarity != .neutral
+                && metric.polarity != .neutral
         }
         #expect(Set(columns) == Set(ComparisonRules.usualMetrics))
         #expect(columns.count == ComparisonRules.usualMetrics.count)

@@ -70,7 +70,7 @@ struct HTMLReportTests {
         for (recording, group) in zip(data.recordings, RecordingGroup.groups(of: results.runs)) {
             for (run, expected) in zip(recording.runs, group.runs) {
                 for (metric, value) in zip(data.metrics, run.values) {
-                    #expect(value == expected.metrics[try #require(MetricName(rawValue: metric.name))])
+                    #expect(value == expected.metrics[try #require(MetricCatalogue.metric(named: metric.name))])
                     compared += 1
                 }
             }

@@ -46,10 +46,10 @@ import Testing
             let notes = try #require(run["notes"] as? [String: String])
             for metric in MetricCatalogue.metrics {
                 let group = try #require(run[metric.group.rawValue] as? [String: Any])
-                let value = try #require(group[metric.name.rawValue])
-                let due = expected.metrics[metric.name]
+                let value = try #require(group[metric.name])
+                let due = expected.metrics[metric]
                 #expect((value is NSNull) == (due == nil))
-                #expect((notes[metric.name.rawValue] != nil) == (due == nil))
+                #expect((notes[metric.name] != nil) == (due == nil))
                 if let due { #expect(abs((value as? Double ?? .nan) - due) <= Self.foundation * due) }
             }
         }

@@ -62,7 +62,7 @@ import Testing
         let best = table.rows.map { $0.dropFirst().map(\.isBest) }
         let lag = ReportColumn.all.firstIndex { $0.metric == .lag }
         for (index, column) in ReportColumn.all.enumerated() {
-            let isMeasured = MetricCatalogue.metric(column.metric).group.isOfOrientation
+            let isMeasured = column.metric.group.isOfOrientation
             #expect(best.map { $0[index] } == [isMeasured && index != lag, false])
         }
         let notes = ["over 1 of 2 recordings; the others: no turn", "a pipeline has no screen"]

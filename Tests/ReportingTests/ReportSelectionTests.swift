@@ -42,7 +42,7 @@ import Testing
     @Test func `By default the rows are pipelines, and the columns are those of other reports`() throws {
         let table = try Self.table()
         #expect(table.rows.map { $0[0].text } == ["madgwick:beta=10", "madgwick:beta=2", "madgwick:beta=1", "triad"])
-        let usual = ReportColumn.columns(for: Self.grid.runs).map(\.metric.rawValue)
+        let usual = ReportColumn.columns(for: Self.grid.runs).map(\.metric.name)
         #expect(table.columns.dropFirst().map(\.key) == usual)
         // The mean of 10 and 20.
         #expect(table.rows[0][1].value == 15)
@@ -122,7 +122,7 @@ import Testing
     @Test func `Remarks and provenance name metrics, checksums, parameters and revision`() throws {
         let table = try Self.table(columns: "lag_ms")
         let remarks = (table.remarks + table.provenance).joined(separator: "\n")
-        #expect(remarks.contains("lag_ms: \(MetricCatalogue.metric(.lag).summary)"))
+        #expect(remarks.contains("lag_ms: \(Metric.lag.summary)"))
         #expect(remarks.contains("(unit ms, closer to zero is better)"))
         #expect(remarks.contains("walk: SHA-256 0123456789abcdef"))
         #expect(remarks.contains("madgwick:beta=2: beta=2"))

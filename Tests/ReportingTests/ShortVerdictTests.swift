@@ -23,7 +23,7 @@ import Testing
             }
         }
         let pipelines = PipelineMeans.all(in: RecordingGroup.groups(of: runs))
-        let metrics: [MetricName] = [.totalRMSE, .incrementRMS, .lag]
+        let metrics: [Metric] = [.totalRMSE, .incrementRMS, .lag]
         return ShortVerdict(pipelines, over: recordings, by: metrics, columns: ReportColumn.columns(for: runs)).text
     }
 

@@ -31,7 +31,7 @@ enum Specimens {
         _ pipeline: String,
         scale: Double = 1,
         parameters: [String: ParameterValue] = [:],
-        unmeasured: [MetricName: String] = [:],
+        unmeasured: [Metric: String] = [:],
         hasSteps: Bool = false,
         hasScreen: Bool = false,
         skipped: [String: Int] = [:],
@@ -40,11 +40,11 @@ enum Specimens {
         var metrics = MetricValues()
         for (place, metric) in MetricCatalogue.metrics.enumerated() {
             let value = scale * Double(place + 1)
-            metrics.set(metric.name, to: metric.isCount ? value.rounded() : value)
+            metrics.set(metric, to: metric.isCount ? value.rounded() : value)
         }
         if !hasSteps { metrics.setUnmeasured([.stepRise, .stepSettling, .stepOvershoot], because: noStep) }
         for metric in MetricCatalogue.metrics where !hasScreen && [.screen, .location].contains(metric.group) {
-            metrics.setUnmeasured(metric.name, because: noScreen)
+            metrics.setUnmeasured(metric, because: noScreen)
         }
         for (metric, reason) in unmeasured { metrics.setUnmeasured(metric, because: reason) }
         return EvaluationRun(
@@ -73,7 +73,7 @@ enum Specimens {
     static let ranked = results(
         (1...10).flatMap { number -> [EvaluationRun] in
             let (name, scale) = ("walk-\(number)", Double(number))
-            let unmeasured: [MetricName: String] = number > 4 ? [.lag: slow] : [:]
+            let unmeasured: [Metric: String] = number > 4 ? [.lag: slow] : [:]
             let factor = number % 2 == 0 ? 0.4 : 0.6
             return [
                 run(name, "triad", scale: scale, unmeasured: unmeasured),
@@ -85,7 +85,7 @@ enum Specimens {
     private static let walkRuns: [EvaluationRun] =
         ["walk-01", "walk-02", "stairs"].enumerated().flatMap { place, recording in
             let factor = [1, 1.1, 1.7][place]
-            let unmeasured: [MetricName: String] = place == 2 ? [.stillRMS: noRest, .lag: slow] : [:]
+            let unmeasured: [Metric: String] = place == 2 ? [.stillRMS: noRest, .lag: slow] : [:]
             return [
                 run(
                     recording,
@@ -150,7 +150,7 @@ enum Specimens {
     static let hostile: EvaluationResults = {
         var results = Specimens.results(
             hostileNames.enumerated().flatMap { place, recording -> [EvaluationRun] in
-                let unmeasured: [MetricName: String] = [.stillRMS: recording]
+                let unmeasured: [Metric: String] = [.stillRMS: recording]
                 return [hostileNames[(place + 1) % hostileNames.count], "triad"].enumerated().map { number, pipeline in
                     run(
                         recording,

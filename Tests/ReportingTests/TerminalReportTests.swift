@@ -51,7 +51,7 @@ import Testing
     @Test func `Many recordings are summarised by the hardest ones and the means`() throws {
         var runs: [EvaluationRun] = []
         for number in 1...40 {
-            let unmeasured: [MetricName: String] = number % 4 == 0 ? [.stillRMS: Specimens.noRest] : [:]
+            let unmeasured: [Metric: String] = number % 4 == 0 ? [.stillRMS: Specimens.noRest] : [:]
             let name = "trial-\(number)"
             runs.append(Specimens.run(name, "triad", scale: Double(number) / 7))
             runs.append(Specimens.run(name, "madgwick", scale: 2 + Double(number % 9) / 5, unmeasured: unmeasured))

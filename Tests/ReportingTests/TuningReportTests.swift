@@ -39,7 +39,7 @@ import Testing
         return (settings, rows.map(\.values))
     }
 
-    private static func table(_ metric: MetricName, _ change: (Double) -> Double = { $0 }) -> CellTable {
+    private static func table(_ metric: Metric, _ change: (Double) -> Double = { $0 }) -> CellTable {
         CellTable(
             metric: metric,
             recordings: ["Thibaud_iPhone4S_NoDist_FrontPocket", "walk-2", "=walk|3", "walk-4", "broken"],

@@ -11,7 +11,7 @@ struct CompareCommandTests {
     /// A run over a recording with an error of `total` degrees and a lag of `total` milliseconds.
     static func run(_ recording: String, _ pipeline: String, _ total: Double, sha256: String = "1") -> EvaluationRun {
         var metrics = MetricValues()
-        for name in MetricName.allCases { metrics.setUnmeasured(name, because: "nothing rests") }
+        for name in MetricCatalogue.metrics { metrics.setUnmeasured(name, because: "nothing rests") }
         metrics.set(.totalRMSE, to: total)
         metrics.set(.lag, to: total)
         metrics.set(.computeP50, to: 100 * total)

@@ -38,10 +38,10 @@ struct EstimateCommandTests {
     }
 
     private func expectSameFigures(_ run: EvaluationRun, as other: EvaluationRun) {
-        for metric in MetricCatalogue.metrics where !metric.name.rawValue.hasPrefix("compute_") {
-            #expect(run.metrics[metric.name] == other.metrics[metric.name], "\(metric.name.rawValue)")
-            #expect(run.metrics.intervals[metric.name] == other.metrics.intervals[metric.name])
-            #expect(run.metrics.note(for: metric.name) == other.metrics.note(for: metric.name))
+        for metric in MetricCatalogue.metrics where !metric.name.hasPrefix("compute_") {
+            #expect(run.metrics[metric] == other.metrics[metric], "\(metric.name)")
+            #expect(run.metrics.intervals[metric] == other.metrics.intervals[metric])
+            #expect(run.metrics.note(for: metric) == other.metrics.note(for: metric))
         }
         #expect(run.series == other.series)
         #expect(run.frequencyResponse == other.frequencyResponse)

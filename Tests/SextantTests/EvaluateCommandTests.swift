@@ -45,21 +45,20 @@ struct EvaluateCommandTests {
             let notes = try #require(run["notes"] as? [String: String])
             for metric in MetricCatalogue.metrics {
                 let group = try #require(run[metric.group.rawValue] as? [String: Any])
-                let value = try #require(group[metric.name.rawValue], "\(metric.name.rawValue) is missing")
-                if value is NSNull { #expect(notes[metric.name.rawValue]?.isEmpty == false) }
+                let value = try #require(group[metric.name], "\(metric.name) is missing")
+                if value is NSNull { #expect(notes[metric.name]?.isEmpty == false) }
             }
         }
     }
 
     @Test func `Requested metrics have the same values as without --metrics, and others are unmeasured`() async throws {
-        let asked: Set<MetricName> = [.totalRMSE, .lag]
-        let list = asked.map(\.rawValue).joined(separator: ",")
+        let asked: Set<Metric> = [.totalRMSE, .lag]
+        let list = asked.map(\.name).joined(separator: ",")
         let few = try await Evaluated([InputFixture.pan, "--metrics", list] + Self.options(Self.pipelines)).results
         let all = try await Self.evaluation.value.results
         for (run, whole) in zip(few.runs, all.runs) {
             for metric in MetricCatalogue.metrics where metric.group.isOfOrientation {
-                let name = metric.name
-                #expect(run.metrics[name] == (asked.contains(name) ? whole.metrics[name] : nil), "\(name.rawValue)")
+                #expect(run.metrics[metric] == (asked.contains(metric) ? whole.metrics[metric] : nil), "\(metric.name)")
             }
             #expect(run.metrics[.totalRMSE] != nil && run.metrics[.incrementRMS] == nil)
         }
@@ -82,8 +81,8 @@ struct EvaluateCommandTests {
         for run in try await Self.evaluation.value.results.runs {
             for metric in MetricCatalogue.metrics where metric.group.isOfOrientation {
                 // The recording has no events for step responses, and a debug build has no times.
-                if ["step_", "compute_"].contains(where: metric.name.rawValue.hasPrefix) { continue }
-                #expect(run.metrics[metric.name] != nil, "\(metric.name.rawValue) of \(run.pipeline.name)")
+                if ["step_", "compute_"].contains(where: metric.name.hasPrefix) { continue }
+                #expect(run.metrics[metric] != nil, "\(metric.name) of \(run.pipeline.name)")
             }
         }
     }
@@ -91,7 +90,7 @@ struct EvaluateCommandTests {
     #if DEBUG
     @Test func `A debug build has no metrics of time`() async throws {
         for run in try await Self.evaluation.value.results.runs {
-            for name in [MetricName.computeP50, .computeP99, .computeMax, .computeMean] {
+            for name in [Metric.computeP50, .computeP99, .computeMax, .computeMean] {
                 #expect(run.metrics[name] == nil)
                 #expect(run.metrics.note(for: name) == "a debug build says nothing about speed; build with -c release")
             }

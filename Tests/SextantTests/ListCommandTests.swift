@@ -17,7 +17,7 @@ struct ListCommandTests {
         ("layouts", LayoutCatalogue.builtIn.map(\.name)),
         ("scenarios", ScenarioCatalogue.entries.map(\.name)),
         ("noises", NoiseCatalogue.builtIn.map(\.name)),
-        ("metrics", MetricGroup.allCases.flatMap(MetricCatalogue.metrics).map(\.name.rawValue)),
+        ("metrics", MetricGroup.allCases.flatMap(MetricCatalogue.metrics(in:)).map(\.name)),
     ]
 
     /// The standard output of a successful command.

@@ -49,7 +49,7 @@ struct RunCommandTests {
         let results = try JSONReport().decode(Data(try text("a/results.json").utf8), file: "results.json")
         #expect(results.runs.count == Self.cells)
         for run in results.runs {
-            for metric in [MetricName.totalRMSE, .stillRMS] {
+            for metric in [Metric.totalRMSE, .stillRMS] {
                 #expect(run.metrics[metric].map { $0 > 0 } == true, "\(metric) of \(run.pipeline.name)")
             }
             #expect(run.metrics[.lag] == nil, "the definition does not name it")

@@ -42,7 +42,7 @@ extension MeasuredCase {
         }
     }
 
-    private static func evaluating(_ name: String, _ metrics: Set<MetricName>) -> MeasuredCase {
+    private static func evaluating(_ name: String, _ metrics: Set<Metric>) -> MeasuredCase {
         MeasuredCase(.metric, [name], per: "30 s recording") {
             var options = EvaluationOptions()
             options.metrics = metrics

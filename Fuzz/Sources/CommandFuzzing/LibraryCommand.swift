@@ -58,7 +58,7 @@ struct LibraryCommand {
         options.fitsFrames = words.has("--fit-frames") && (options.reference ?? .truth) == .truth
         options.keepsSeries = words.has("--series")
         let metrics = words.value("--metrics").map {
-            $0.split(separator: ",").compactMap { MetricName(rawValue: "\($0)") }
+            $0.split(separator: ",").compactMap { MetricCatalogue.metric(named: "\($0)") }
         }
         options.metrics = metrics.map(Set.init)
         return options

@@ -4,22 +4,22 @@ public import SensorModel
 /// The rules of a comparison of two results: the metrics, and the accepted regressions.
 public struct ComparisonRules: Sendable, Hashable {
     /// The metrics to compare, in report order. A neutral metric is never included.
-    public var metrics: [MetricName]
+    public var metrics: [Metric]
     /// The accepted regression of any pipeline by metric. The default is 0, and ``usualTimeAllowance`` for times.
-    public var thresholds: [MetricName: TableTolerance] = [:]
+    public var thresholds: [Metric: TableTolerance] = [:]
     /// The accepted regression of single pipelines by SPEC; overrides ``thresholds``.
-    public var pipelineThresholds: [String: [MetricName: TableTolerance]] = [:]
+    public var pipelineThresholds: [String: [Metric: TableTolerance]] = [:]
     /// The probability that figures that differ by chance cause no false alarm in the whole comparison.
     public var confidence = 0.95
     /// The pipeline of the same results whose times divide all other times; nil to compare no times.
     public var yardstick: String?
 
     /// Creates rules.
-    public init(metrics: [MetricName] = usualMetrics) { self.metrics = metrics }
+    public init(metrics: [Metric] = usualMetrics) { self.metrics = metrics }
 
     /// The default metrics: the columns of reports that are neither neutral nor times, without the heading drift. With a
     /// magnetometer, that is noise about zero.
-    public static let usualMetrics: [MetricName] = [
+    public static let usualMetrics: [Metric] = [
         .totalRMSE, .headingRMSE, .inclinationRMSE, .stillRMS, .incrementRMS, .jumpCount, .lag, .stepRise,
         .stepSettling, .stepOvershoot, .pixelRMSE, .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels,
         .pixelJumps, .wronglyShown, .wronglyHidden, .visibleJaccard, .locationErrorP50, .locationErrorP95,
@@ -29,16 +29,21 @@ public struct ComparisonRules: Sendable, Hashable {
     public static let usualTimeAllowance = TableTolerance.relative(0.1)
 
     /// The metrics that can be compared: all that are not neutral.
-    public static let gateable = MetricCatalogue.metrics.filter { $0.polarity != .neutral }.map(\.name)
+    public static let gateable = gateable(among: MetricCatalogue.metrics)
+
+    /// The metrics that can be compared among these.
+    public static func gateable(among metrics: [Metric]) -> [Metric] {
+        metrics.filter { $0.polarity != .neutral }
+    }
 
     /// The accepted regression of a pipeline in a metric.
-    public func threshold(_ metric: MetricName, of pipeline: String) -> TableTolerance {
+    public func threshold(_ metric: Metric, of pipeline: String) -> TableTolerance {
         pipelineThresholds[pipeline]?[metric] ?? thresholds[metric]
             ?? (MetricCatalogue.ofTime.contains(metric) ? Self.usualTimeAllowance : .relative(0))
     }
 
     /// The metrics to compare for a pipeline.
-    func metrics(of pipeline: String) -> [MetricName] {
+    func metrics(of pipeline: String) -> [Metric] {
         metrics.filter { metric in
             guard MetricCatalogue.ofTime.contains(metric) else { return true }
             return yardstick != nil && yardstick != pipeline
@@ -68,27 +73,36 @@ extension ComparisonRules {
     ///   vqf+oneEuro: {total_rmse_deg: 1}
     /// ```
     ///
+    /// - Parameter metrics: the metrics that may have a threshold.
     /// - Throws: `InputError` with line and column for an unknown metric or an invalid threshold.
-    public mutating func addThresholds(parsing text: [UInt8], file: String) throws(InputError) {
+    public mutating func addThresholds(
+        parsing text: [UInt8],
+        file: String,
+        among metrics: [Metric] = gateable
+    ) throws(InputError) {
         let root = try YAMLValue(parsing: text, file: file).mapping("thresholds of a comparison")
         try root.allow(["thresholds", "pipelines"])
         if let general = try root.mapping("thresholds") {
-            for (metric, tolerance) in try Self.thresholds(general) { thresholds[metric] = tolerance }
+            for (metric, tolerance) in try Self.thresholds(general, metrics) { thresholds[metric] = tolerance }
         }
         for (pipeline, value) in try root.mapping("pipelines")?.all ?? [] {
-            for (metric, tolerance) in try Self.thresholds(try value.mapping(pipeline)) {
+            for (metric, tolerance) in try Self.thresholds(try value.mapping(pipeline), metrics) {
                 pipelineThresholds[pipeline, default: [:]][metric] = tolerance
             }
         }
     }
 
-    private static func thresholds(_ mapping: YAMLMapping) throws(InputError) -> [(MetricName, TableTolerance)] {
-        let names = gateable.map(\.rawValue)
-        try mapping.allow(names)
-        var thresholds: [(MetricName, TableTolerance)] = []
+    private static func thresholds(
+        _ mapping: YAMLMapping,
+        _ metrics: [Metric]
+    ) throws(InputError) -> [(Metric, TableTolerance)] {
+        try mapping.allow(metrics.map(\.name))
+        var thresholds: [(Metric, TableTolerance)] = []
         for (name, value) in mapping.all {
             let text = try value.text(name)
-            guard let metric = MetricName(rawValue: name), let tolerance = TableTolerance(threshold: text) else {
+            guard let metric = metrics.first(where: { $0.name == name }),
+                let tolerance = TableTolerance(threshold: text)
+            else {
                 throw value.error(
                     message: "\(name) is '\(text)', but must be \(thresholdForm)",
                     advice: "write, for example, 2 or 0.5abs"

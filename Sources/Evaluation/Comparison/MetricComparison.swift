@@ -62,7 +62,7 @@ public struct MetricComparison: Sendable, Hashable {
     /// The pipeline's SPEC.
     public var pipeline: String
     /// The compared metric.
-    public var metric: MetricName
+    public var metric: Metric
     /// The pipeline whose times divide the figures; nil for metrics other than times.
     public var yardstick: String?
     /// The accepted regression.

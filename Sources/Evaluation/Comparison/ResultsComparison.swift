@@ -10,7 +10,7 @@ public import SensorModel
 ///
 /// ```swift
 /// let comparison = ResultsComparison(baseline, candidate, rules: ComparisonRules())
-/// for failure in comparison.failures { print(failure.pipeline, failure.metric.rawValue, failure.verdict) }
+/// for failure in comparison.failures { print(failure.pipeline, failure.metric.name, failure.verdict) }
 /// ```
 public struct ResultsComparison: Sendable, Hashable {
     /// A run that only one side has.
@@ -153,7 +153,7 @@ struct ComparedCases {
         var cases: [Case] = []
         for (kind, runs) in runs.enumerated() {
             for run in runs {
-                guard let figure = side.figure(figures.metric.name, run) else { continue }
+                guard let figure = side.figure(figures.metric, run) else { continue }
                 let name = side.recording(run)
                 let family = RunPairing.family(name)
                 let seed = String(name.dropFirst(family.count))
@@ -258,9 +258,9 @@ struct PipelineComparison {
 
     /// Compares a metric. Returns no draft if the baseline did not measure the metric, and two if some recordings are
     /// the same and others were regenerated.
-    func compare(_ metric: MetricName) -> [Draft] {
+    func compare(_ metric: Metric) -> [Draft] {
         let figures = ComparedFigures(
-            metric: MetricCatalogue.metric(metric),
+            metric: metric,
             threshold: rules.threshold(metric, of: pairing.pipeline)
         )
         guard !MetricCatalogue.ofTime.contains(metric) else {
@@ -285,7 +285,7 @@ struct PipelineComparison {
     }
 
     private func exact(_ figures: ComparedFigures) -> Draft? {
-        let metric = figures.metric.name
+        let metric = figures.metric
         var comparison = empty(figures)
         var both: (baseline: [Double], candidate: [Double]) = ([], [])
         for pair in pairing.pairs {
@@ -330,7 +330,7 @@ struct PipelineComparison {
     }
 
     private func tested(_ figures: ComparedFigures, _ groups: [RunPairing.Group]) -> Draft? {
-        let metric = figures.metric.name
+        let metric = figures.metric
         var comparison = empty(figures)
         var measured: [(group: RunPairing.Group, old: [Double], new: [Double])] = []
         for group in groups {
@@ -382,10 +382,10 @@ struct PipelineComparison {
     }
 
     private func empty(_ figures: ComparedFigures) -> MetricComparison {
-        let isTime = MetricCatalogue.ofTime.contains(figures.metric.name)
+        let isTime = MetricCatalogue.ofTime.contains(figures.metric)
         return MetricComparison(
             pipeline: pairing.pipeline,
-            metric: figures.metric.name,
+            metric: figures.metric,
             yardstick: isTime ? rules.yardstick : nil,
             threshold: figures.threshold,
             verdict: .same,
@@ -496,7 +496,7 @@ struct RunFigures {
     func recording(_ index: Int) -> String { results.runs[index].recording.name }
 
     /// The figure of a run; nil if it is missing.
-    func figure(_ metric: MetricName, _ index: Int) -> Double? {
+    func figure(_ metric: Metric, _ index: Int) -> Double? {
         let value = results.runs[index].metrics[metric]
         guard MetricCatalogue.ofTime.contains(metric) else { return value }
         guard let value, let other = yardsticks[keys[index]], let unit = results.runs[other].metrics[metric], unit > 0
@@ -505,7 +505,7 @@ struct RunFigures {
     }
 
     /// The reason why the figure of a run is missing.
-    func reason(_ metric: MetricName, _ index: Int) -> String {
+    func reason(_ metric: Metric, _ index: Int) -> String {
         let run = results.runs[index]
         if run.metrics[metric] == nil { return run.metrics.note(for: metric) ?? "no reason given" }
         return "'\(yardstick ?? "")' has no time over this recording in the same evaluation"

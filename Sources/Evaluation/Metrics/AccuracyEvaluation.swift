@@ -1,3 +1,5 @@
+import Pipelines
+import SensorFilters
 import SensorModel
 
 /// The errors of an estimate relative to the reference, at the reference's own times.
@@ -59,12 +61,12 @@ struct AccuracyEvaluation {
 
     /// Sets the metrics of errors without the mean heading difference.
     private func measureAligned(_ options: EvaluationOptions, into metrics: inout MetricValues) {
-        let names: [MetricName] = [.alignedTotalRMSE, .alignedHeadingRMSE]
+        let names: [Metric] = [.alignedTotalRMSE, .alignedHeadingRMSE]
         guard options.asks(for: names) else { return }
         guard let aligned = alignedErrors(.constant) else {
             return metrics.setUnmeasured(names, because: "the headings have no mean")
         }
-        func set(_ name: MetricName, _ angle: (UnitQuaternion) -> Angle) {
+        func set(_ name: Metric, _ angle: (UnitQuaternion) -> Angle) {
             if let rmse = aligned.map({ angle($0).radians }).rootMeanSquare {
                 metrics.set(name, to: Angle(radians: rmse).degrees)
             }
@@ -77,7 +79,7 @@ struct AccuracyEvaluation {
     /// Sets the accuracy metrics to unmeasured, because no error exists.
     static func setAllUnmeasured(in metrics: inout MetricValues) {
         metrics.setUnmeasured(
-            MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .count && $0 != .shortTermRMS },
+            MetricCatalogue.metrics(in: .accuracy).filter { $0 != .count && $0 != .shortTermRMS },
             because: "no valid reference sample lies inside the estimate's span"
         )
         metrics.set(.count, to: 0)
@@ -117,18 +119,18 @@ struct AccuracyEvaluation {
 
     /// The names of the metrics of one kind of angle.
     private struct Names {
-        let rmse: MetricName
-        let mean: MetricName
-        let median: MetricName
-        let p95: MetricName
-        let max: MetricName
+        let rmse: Metric
+        let mean: Metric
+        let median: Metric
+        let p95: Metric
+        let max: Metric
 
         init(
-            _ rmse: MetricName,
-            _ mean: MetricName,
-            _ median: MetricName,
-            _ p95: MetricName,
-            _ max: MetricName
+            _ rmse: Metric,
+            _ mean: Metric,
+            _ median: Metric,
+            _ p95: Metric,
+            _ max: Metric
         ) {
             self.rmse = rmse
             self.mean = mean
@@ -137,7 +139,7 @@ struct AccuracyEvaluation {
             self.max = max
         }
 
-        var all: [MetricName] { [rmse, mean, median, p95, max] }
+        var all: [Metric] { [rmse, mean, median, p95, max] }
     }
 
     /// - Returns: the angles, if a metric of them is requested.
@@ -182,5 +184,64 @@ struct AngleStatistics {
         var order = withOrder ? OrderStatistics(radians) : nil
         median = (order?.quantile(0.5)).map { Angle(radians: $0) }
         p95 = (order?.quantile(0.95)).map { Angle(radians: $0) }
+    }
+}
+
+/// How the headings of a run are compared with the reference's.
+struct HeadingComparison {
+    /// The constant heading difference that is removed.
+    let alignment: HeadingAlignment
+    /// The reason why headings cannot be compared; nil where they can.
+    let reasonWithout: String?
+    /// The note on figures of the heading; nil without one.
+    let note: String?
+    private let knowsNorth: Bool
+
+    static let automaticNote =
+        "without a magnetometer the heading starts at an arbitrary angle: its mean difference is removed first"
+
+    /// - Parameters:
+    ///   - wanted: the alignment that the options request. An estimate without a north needs one: its default is the
+    ///     mean difference.
+    ///   - knowsNorth: whether the pipeline's headings refer to a north.
+    ///   - restarts: the number of the estimator's restarts. Without a north, each one changes the heading.
+    ///   - reasonWithoutNorth: the reason why the reference has no north; nil where it has one.
+    init(_ wanted: HeadingAlignment, knowsNorth: Bool, restarts: Int, reasonWithoutNorth: String?) {
+        self.knowsNorth = knowsNorth
+        let isAutomatic = wanted == .none && !knowsNorth
+        alignment = isAutomatic ? .constant : wanted
+        note = isAutomatic ? Self.automaticNote : nil
+        if !knowsNorth, restarts > 0 {
+            let number = "\(restarts) \(restarts == 1 ? "restart" : "restarts")"
+            reasonWithout =
+                "without a magnetometer the heading starts again after each gap (\(number)); raise maximumGap"
+        } else {
+            reasonWithout = alignment == .none ? reasonWithoutNorth : nil
+        }
+    }
+
+    init(_ run: RunSummary, _ options: EvaluationOptions, _ reference: ComparisonReference) {
+        // Estimates from a file have the north that the options of the file state.
+        let estimator = run.specification?.estimator.entry.name
+        self.init(
+            options.headingAlignment,
+            knowsNorth: run.specification?.knowsNorth ?? true,
+            restarts: run.skips.reduce(0) { $0 + ($1.stage == estimator ? $1.counts.restarts : 0) },
+            reasonWithoutNorth: reference.reasonWithoutNorth
+        )
+    }
+
+    /// Marks figures of the heading that cannot be compared as unmeasured, and notes how the others are compared.
+    func complete(_ run: inout EvaluationRun) {
+        if let reasonWithout {
+            run.metrics.setUnmeasured(MetricCatalogue.withNorth, because: reasonWithout)
+            if !knowsNorth {
+                let others: [Metric] = [.headingDrift, .alignedTotalRMSE, .alignedHeadingRMSE]
+                run.metrics.setUnmeasured(others, because: reasonWithout)
+            }
+            return
+        }
+        if alignment != .none { run.reference?.headingAlignment = alignment }
+        if let note { run.metrics.note(note, on: MetricCatalogue.withNorth.filter { $0 != .headingOffset }) }
     }
 }

@@ -11,7 +11,7 @@ struct StartUp {
     /// The end of the start-up.
     let end: Seconds
     /// The figures that the start-up dominates, with and without it, in the metric's unit.
-    private var dominatedFigures: [(name: MetricName, with: Double?, without: Double)] = []
+    private var dominatedFigures: [(name: Metric, with: Double?, without: Double)] = []
 
     /// - Parameter start: the time of the first sensor sample.
     init(start: Seconds) { end = start + Self.duration }
@@ -26,7 +26,7 @@ struct StartUp {
     }
 
     /// Stores a figure if the start-up dominates it.
-    mutating func compare(_ name: MetricName, _ figure: Double?, without later: Double?) {
+    mutating func compare(_ name: Metric, _ figure: Double?, without later: Double?) {
         guard let figure, let later, figure > Self.rounding, later < Self.dominated * figure else { return }
         dominatedFigures.append((name, figure, later))
     }
@@ -39,7 +39,7 @@ struct StartUp {
         guard !dominatedFigures.isEmpty else { return nil }
         let figures = dominatedFigures.map { figure in
             let with = figure.with.map(Self.text) ?? "no value"
-            return "\(figure.name.rawValue) \(with) would be \(Self.text(figure.without))"
+            return "\(figure.name.name) \(with) would be \(Self.text(figure.without))"
         }
         let seconds = Int(Self.duration)
         return "without the first \(seconds) s (--skip \(seconds)) \(figures.joined(separator: ", "))"

@@ -21,7 +21,7 @@ struct StepResponse {
     /// The drift up to which a level counts as constant.
     private static let smallestDrift = Angle(degrees: 0.1)
 
-    private static let metrics: [MetricName] = [.stepRise, .stepSettling, .stepOvershoot]
+    private static let metrics: [Metric] = [.stepRise, .stepSettling, .stepOvershoot]
 
     /// The rise time.
     private let rise: Seconds
@@ -140,7 +140,7 @@ struct StepResponse {
 extension MetricValues {
     /// Sets a metric to the mean of the measured results. A note gives the reason for unmeasured ones.
     fileprivate mutating func set(
-        _ name: MetricName,
+        _ name: Metric,
         toMeanOf results: [Result<Double, StepResponse.Unmeasured>]
     ) {
         var sum = CompensatedSum(0)

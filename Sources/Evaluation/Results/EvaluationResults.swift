@@ -160,7 +160,7 @@ extension EvaluationResults {
         try check(count: run.orientations, "\(place).orientations")
         for (name, count) in run.skipped { try check(count: count, "\(place).skipped.\(name)") }
         for (name, interval) in run.metrics.intervals {
-            let key = "\(place).intervals.\(name.rawValue)"
+            let key = "\(place).intervals.\(name.name)"
             try check(interval.lower, key)
             try check(interval.upper, key)
             guard interval.lower <= interval.upper else {
@@ -267,8 +267,8 @@ extension EvaluationResults: Codable {
         try container.encode(failed, forKey: .failed)
         try container.encodeIfPresent(command, forKey: .command)
         if !sources.isEmpty { try container.encode(sources, forKey: .sources) }
-        let kinds = MetricCatalogue.metrics.map { metric in
-            (metric.name.rawValue, MetricKind(unit: metric.unit, polarity: metric.polarity.rawValue))
+        let kinds = MetricCatalogue.metrics(in: runs).map { metric in
+            (metric.name, MetricKind(unit: metric.unit, polarity: metric.polarity.rawValue))
         }
         try container.encode(Dictionary(uniqueKeysWithValues: kinds), forKey: .metrics)
     }

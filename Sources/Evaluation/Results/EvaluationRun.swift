@@ -119,6 +119,7 @@ extension EvaluationRun: Codable {
         case latency
         case screen
         case location
+        case addedMetrics = "added_metrics"
         case frequencyResponse = "frequency_response"
         case series
         case scene
@@ -142,7 +143,7 @@ extension EvaluationRun: Codable {
         let stringValue: String
         var intValue: Int? { nil }
 
-        init(_ name: MetricName) { stringValue = name.rawValue }
+        init(_ metric: Metric) { stringValue = metric.name }
         init?(stringValue: String) { self.stringValue = stringValue }
         init?(intValue: Int) { nil }
     }
@@ -153,24 +154,25 @@ extension EvaluationRun: Codable {
         let notes = try container.decodeIfPresent([String: String].self, forKey: .notes) ?? [:]
         let intervals =
             try container.decodeIfPresent([String: BootstrapInterval].self, forKey: .intervals) ?? [:]
+        let added = try container.decodeIfPresent([AddedMetric].self, forKey: .addedMetrics)?.compactMap(\.metric) ?? []
         var metrics = MetricValues()
         for group in MetricGroup.allCases {
             // Older results have no groups for described systems.
             guard container.contains(Key(group)) || group.isOfOrientation else { continue }
             let values = try container.nestedContainer(keyedBy: MetricKey.self, forKey: Key(group))
-            for metric in MetricCatalogue.metrics(in: group) {
-                let note = notes[metric.name.rawValue]
-                if let value = try values.decodeIfPresent(Double.self, forKey: MetricKey(metric.name)) {
+            for metric in MetricCatalogue.metrics(in: group) + added.filter({ $0.group == group }) {
+                let note = notes[metric.name]
+                if let value = try values.decodeIfPresent(Double.self, forKey: MetricKey(metric)) {
                     guard value.magnitude <= MetricValues.largest else {
                         throw DecodingError.dataCorruptedError(
-                            forKey: MetricKey(metric.name),
+                            forKey: MetricKey(metric),
                             in: values,
                             debugDescription: "\(value) is not a number from -1e100 to 1e100"
                         )
                     }
-                    metrics.set(metric.name, to: value, note: note, interval: intervals[metric.name.rawValue])
+                    metrics.set(metric, to: value, note: note, interval: intervals[metric.name])
                 } else if let note {
-                    metrics.setUnmeasured(metric.name, because: note)
+                    metrics.setUnmeasured(metric, because: note)
                 }
             }
         }
@@ -198,19 +200,21 @@ extension EvaluationRun: Codable {
         try container.encodeIfPresent(reference, forKey: .reference)
         try container.encode(pipeline, forKey: .pipeline)
         try container.encode(orientations, forKey: .orientations)
+        let added = metrics.added
+        if !added.isEmpty { try container.encode(added.map(AddedMetric.init), forKey: .addedMetrics) }
         for group in MetricGroup.allCases {
             var values = container.nestedContainer(keyedBy: MetricKey.self, forKey: Key(group))
-            for metric in MetricCatalogue.metrics(in: group) {
+            for metric in MetricCatalogue.metrics(in: group) + added.filter({ $0.group == group }) {
                 try encode(metric, into: &values)
             }
         }
-        var notes = Dictionary(uniqueKeysWithValues: metrics.notes.map { ($0.key.rawValue, $0.value) })
+        var notes = Dictionary(uniqueKeysWithValues: metrics.notes.map { ($0.key.name, $0.value) })
         if let frequencyResponse {
             let points = frequencyResponse.points
             try container.encode(points.isEmpty ? nil : points, forKey: .frequencyResponse)
             notes[Key.frequencyResponse.rawValue] = frequencyResponse.note
         }
-        let intervals = metrics.intervals.map { ($0.key.rawValue, $0.value) }
+        let intervals = metrics.intervals.map { ($0.key.name, $0.value) }
         if !intervals.isEmpty {
             try container.encode(Dictionary(uniqueKeysWithValues: intervals), forKey: .intervals)
         }
@@ -222,8 +226,8 @@ extension EvaluationRun: Codable {
     }
 
     private func encode(_ metric: Metric, into container: inout KeyedEncodingContainer<MetricKey>) throws {
-        let key = MetricKey(metric.name)
-        guard let value = metrics[metric.name] else { return try container.encodeNil(forKey: key) }
+        let key = MetricKey(metric)
+        guard let value = metrics[metric] else { return try container.encodeNil(forKey: key) }
         if metric.isCount, let count = Int(exactly: value) {
             try container.encode(count, forKey: key)
         } else {
@@ -248,11 +252,11 @@ extension EvaluationRun {
         return (requestedFigures + requested).lazy.compactMap(metrics.note).first ?? "no metric has a value"
     }
 
-    private var requested: [MetricName] {
-        MetricCatalogue.metrics.map(\.name).filter { metrics.note(for: $0) != RunMeasurement.reasonUnasked }
+    private var requested: [Metric] {
+        (MetricCatalogue.metrics + metrics.added).filter { metrics.note(for: $0) != RunMeasurement.reasonUnasked }
     }
 
-    private var requestedFigures: [MetricName] {
+    private var requestedFigures: [Metric] {
         requested.filter { !MetricCatalogue.ofTime.contains($0) && ![.count, .drawnFrames].contains($0) }
     }
 }

@@ -22,7 +22,7 @@ public enum ResultsMerge {
         /// The pipeline's SPEC.
         public var pipeline: String
         /// The first metric that differs.
-        public var metric: MetricName
+        public var metric: Metric
         /// The metric's value in each result; nil where it was not measured.
         public var values: [Double?]
     }
@@ -100,7 +100,7 @@ public enum ResultsMerge {
         _ new: (file: String, run: EvaluationRun),
         _ old: (file: String, run: EvaluationRun)
     ) -> Conflict? {
-        let differing = MetricCatalogue.metrics.map(\.name).first { name in
+        let differing = MetricCatalogue.metrics(in: [new.run]).first { name in
             !MetricCatalogue.ofTime.contains(name) && new.run.metrics[name] != old.run.metrics[name]
         }
         return differing.map { metric in
@@ -119,7 +119,7 @@ extension ResultsMerge.Conflict: CustomStringConvertible {
     /// The conflict in a sentence, with the remedy.
     public var description: String {
         let shown = values.map { $0.map { "\($0)" } ?? "nothing" }
-        return "\(files.joined(separator: " and ")): \(metric.rawValue) of '\(pipeline)' over '\(recording)' "
+        return "\(files.joined(separator: " and ")): \(metric.name) of '\(pipeline)' over '\(recording)' "
             + "is \(shown[0]) in one and \(shown[1]) in the other; "
             + "report them one by one, or evaluate again with one version and the same options"
     }

@@ -237,7 +237,7 @@ extension EvaluationRun {
                 let others = other.metrics[metric],
                 abs(own - others) > Self.smallestChange * max(abs(own), abs(others))
             else { return nil }
-            return "\(metric.rawValue) is \(CheckText.number(others)) instead of \(CheckText.number(own))"
+            return "\(metric.name) is \(CheckText.number(others)) instead of \(CheckText.number(own))"
         }
         return Array(changed.prefix(Self.mostChanges))
     }
@@ -331,7 +331,9 @@ public struct EvaluationOptions: Sendable, Hashable {
     public var seriesColumns = RunSeries.columns
     /// The metrics to measure; nil for all, the default. Measuring few metrics of many pipelines saves most of the
     /// time.
-    public var metrics: Set<MetricName>?
+    public var metrics: Set<Metric>?
+    /// The metrics of outside packages, measured as well; none by default.
+    public var addedMetrics: [Metric] = []
     /// Whether root mean squares have intervals within the recording, and remarks name figures
     /// that the start-up dominates; true by default.
     public var withinRecordingIntervals = true
@@ -350,8 +352,11 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// The accepted spans, in seconds.
     public static let spans: ClosedRange<Seconds> = 0.5...60
 
+    /// The metrics that apply to every orientation estimate, including added ones.
+    public var ofOrientation: [Metric] { MetricCatalogue.ofOrientation + addedMetrics }
+
     /// Whether the options request at least one of these metrics.
-    func asks(for names: some Sequence<MetricName>) -> Bool {
+    func asks(for names: some Sequence<Metric>) -> Bool {
         guard let metrics else { return true }
         return names.contains(where: metrics.contains)
     }

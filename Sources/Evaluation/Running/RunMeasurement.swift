@@ -99,7 +99,7 @@ struct RunMeasurement {
         )
         result.metrics.setUnmeasured(MetricCatalogue.ofSystems, because: Self.reasonWithoutScreen)
         if let reason = reasonWithoutOrientation(run, requiring: sensors) {
-            result.metrics.setUnmeasured(MetricCatalogue.ofOrientation, because: reason)
+            result.metrics.setUnmeasured(options.ofOrientation, because: reason)
             result.frequencyResponse?.note = reason
             if reason == run.failure?.description { result.failure = run.failure }
         } else {
@@ -114,14 +114,13 @@ struct RunMeasurement {
             result.metrics.setUnmeasured(MetricCatalogue.ofTime, because: Self.reasonWithoutTime)
         }
         if let asked = options.metrics {
-            result.metrics.setUnmeasured(Self.names.subtracting(asked), because: Self.reasonUnasked)
+            let others = (MetricCatalogue.metrics + options.addedMetrics).filter { !asked.contains($0) }
+            result.metrics.setUnmeasured(others, because: Self.reasonUnasked)
         }
         summary = result.reference ?? summary
         result.remarks = remarks(on: run, summary) + result.remarks
         return result
     }
-
-    private static let names = Set(MetricName.allCases)
 
     private func measureOrientations(
         _ estimates: Estimates,
@@ -152,8 +151,38 @@ struct RunMeasurement {
         if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
             StepResponse.measure(estimates, simulation: recording.simulation, into: &result.metrics)
         }
+        measureAdded(associated, estimates, heading, into: &result.metrics)
         result.series = series?.measure(associated, estimates, heading: heading)
         if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: estimates) }
+    }
+
+    /// Computes the metrics that outside packages added.
+    private func measureAdded(
+        _ associated: AssociatedSamples,
+        _ estimates: Estimates,
+        _ heading: HeadingComparison,
+        into metrics: inout MetricValues
+    ) {
+        let wanted = options.addedMetrics.filter { options.asks(for: [$0]) }
+        guard !wanted.isEmpty else { return }
+        let reason = heading.reasonWithout ?? reference.reasonWithoutFrame
+        let errors = AccuracyEvaluation(associated).alignedErrors(heading.alignment) ?? []
+        let run = MeasuredRun(
+            errors: zip(associated.samples, errors).map { MeasuredRun.Sample(time: $0.time, error: $1) },
+            estimates: estimates,
+            recording: recording
+        )
+        for metric in wanted {
+            if let reason, metric.group == .accuracy {
+                metrics.setUnmeasured(metric, because: reason)
+                continue
+            }
+            switch metric.measure?(run) {
+            case .value(let value): metrics.set(metric, to: value)
+            case .unmeasured(let reason): metrics.setUnmeasured(metric, because: reason)
+            case nil: break
+            }
+        }
     }
 
     private func measureMotion(
@@ -241,7 +270,7 @@ struct RunMeasurement {
             measureErrors(&metrics)
             return
         }
-        let others = MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .shortTermRMS && $0 != .count }
+        let others = MetricCatalogue.metrics(in: .accuracy).filter { $0 != .shortTermRMS && $0 != .count }
         metrics.setUnmeasured(others, because: reason)
         metrics.set(.count, to: Double(count))
     }
@@ -453,7 +482,7 @@ extension RunMeasurement {
     /// Notes that the reference is the attitude from which the system draws. What remains is the error of the display
     /// loop and of the projection.
     private func noteDevice(in metrics: inout MetricValues) {
-        for name in MetricCatalogue.screenMetrics.map(\.name) where metrics[name] != nil {
+        for name in MetricCatalogue.metrics(in: .screen) where metrics[name] != nil {
             guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }
             metrics.set(
                 name,

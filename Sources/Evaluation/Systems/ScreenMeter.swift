@@ -271,7 +271,7 @@ struct ScreenTally {
     /// - Parameter reason: the reason why places cannot be compared with the camera's view; nil where they can.
     func measure(without reason: String?, into metrics: inout MetricValues) {
         measureMotion(into: &metrics)
-        let names: [MetricName] = [.pixelRMSE, .pixelMedian, .pixelP95, .wronglyShown, .wronglyHidden, .visibleJaccard]
+        let names: [Metric] = [.pixelRMSE, .pixelMedian, .pixelP95, .wronglyShown, .wronglyHidden, .visibleJaccard]
         if let reason { return metrics.setUnmeasured(names, because: reason) }
         if let statistics = ErrorStatistics(errors) {
             metrics.set(.pixelRMSE, to: statistics.rmse)
@@ -300,7 +300,7 @@ struct ScreenTally {
     }
 
     private func set(
-        _ name: MetricName,
+        _ name: Metric,
         _ part: Int,
         of whole: Int,
         orBecause reason: String,

@@ -52,7 +52,7 @@ public struct CellSlice: Sendable {
     ///   - metric: metric to extract.
     ///   - tag: restricts the table to recordings with this tag; nil for all recordings.
     /// - Complexity: O(settings × recordings).
-    public func table(of metric: MetricName, tag: String? = nil) -> CellTable {
+    public func table(of metric: Metric, tag: String? = nil) -> CellTable {
         let wanted = recordings.indices.filter { place in tag.map { recordings[place].tags.contains($0) } ?? true }
         return CellTable(
             metric: metric,
@@ -74,7 +74,7 @@ public struct StoredCell: Sendable, Hashable {
     /// The version and revision of Sextant that ran the cell.
     public var tool: ProgramVersion
     /// The metrics that could be measured. A metric without a value is missing.
-    public var values: [MetricName: Double]
+    public var values: [Metric: Double]
     /// The row of the `context` table with the rest of the run.
     let context: Int64
 }

@@ -111,7 +111,7 @@ extension ExperimentStore {
             arguments += [family]
         }
         let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-        let columns = ExperimentSchema.metricColumns.joined(separator: ", ")
+        let columns = metricColumns.joined(separator: ", ")
         let select = """
             SELECT tool.version, tool.revision, cell.context, cell.recording, cell.pipeline, \(columns) FROM cell
             JOIN recording ON recording.id = cell.recording JOIN pipeline ON pipeline.id = cell.pipeline
@@ -127,9 +127,9 @@ extension ExperimentStore {
                     let place: Int64 = try row.read(3)
                     let recording = try recordings[place] ?? Self.recording(place, in: database)
                     recordings[place] = recording
-                    let figures = try row.numbers(5..<5 + ExperimentSchema.metrics.count)
-                    var values: [MetricName: Double] = [:]
-                    for (name, figure) in zip(ExperimentSchema.metrics, figures) { values[name] = figure }
+                    let figures = try row.numbers(5..<5 + metrics.count)
+                    var values: [Metric: Double] = [:]
+                    for (name, figure) in zip(metrics, figures) { values[name] = figure }
                     let cell = StoredCell(
                         recording: recording,
                         pipeline: try Self.pipeline(try row.read(4), in: database),
@@ -275,39 +275,40 @@ enum ExperimentSchema {
         creationAdvice: "'sextant run' creates a store"
     )
 
-    /// The metrics, each of which has a column named after it.
-    static let metrics = MetricName.allCases
-    static let metricColumns = metrics.map { "\"\($0.rawValue)\"" }
-
     /// A `cell` is a row for each recording, pipeline and tool. Runs share their notes, remarks and counts in
     /// `context`. A `claim` records which session started to run a cell, and is never deleted.
-    static let tables = """
-        CREATE TABLE property (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-        CREATE TABLE part (first INTEGER NOT NULL, last INTEGER NOT NULL, total INTEGER NOT NULL,
-            PRIMARY KEY (first, last, total)) STRICT, WITHOUT ROWID;
-        CREATE TABLE tool (id INTEGER PRIMARY KEY, version TEXT NOT NULL, revision TEXT NOT NULL,
-            UNIQUE (version, revision)) STRICT;
-        CREATE TABLE recording (id INTEGER PRIMARY KEY, place INTEGER NOT NULL, name TEXT NOT NULL,
-            sha256 TEXT NOT NULL, content TEXT NOT NULL, conditions TEXT NOT NULL, tags TEXT NOT NULL,
-            UNIQUE (content, name, conditions)) STRICT;
-        CREATE TABLE pipeline (id INTEGER PRIMARY KEY, place INTEGER NOT NULL, family TEXT NOT NULL,
-            spec TEXT NOT NULL, free TEXT NOT NULL, is_default INTEGER NOT NULL, parameters TEXT NOT NULL,
-            UNIQUE (spec, parameters)) STRICT;
-        CREATE TABLE context (id INTEGER PRIMARY KEY, run TEXT NOT NULL UNIQUE) STRICT;
-        CREATE TABLE session (id INTEGER PRIMARY KEY, host TEXT NOT NULL, process INTEGER NOT NULL,
-            started_at TEXT NOT NULL) STRICT;
-        CREATE TABLE claim (recording INTEGER NOT NULL, pipeline INTEGER NOT NULL, tool INTEGER NOT NULL,
-            session INTEGER NOT NULL, PRIMARY KEY (recording, pipeline, tool, session)) STRICT, WITHOUT ROWID;
-        CREATE TABLE cell (recording INTEGER NOT NULL, pipeline INTEGER NOT NULL, tool INTEGER NOT NULL,
-            session INTEGER NOT NULL, context INTEGER NOT NULL, \(metricColumns.map { "\($0) REAL" }.joined(separator: ", ")),
-            PRIMARY KEY (recording, pipeline, tool)) STRICT, WITHOUT ROWID;
-        CREATE VIEW cells AS SELECT recording.name AS recording, recording.sha256, recording.conditions,
-            recording.tags, pipeline.family, pipeline.spec, pipeline.free, pipeline.is_default, pipeline.parameters,
-            tool.version, tool.revision, \(metricColumns.joined(separator: ", "))
-            FROM cell JOIN recording ON recording.id = cell.recording JOIN pipeline ON pipeline.id = cell.pipeline
-            JOIN tool ON tool.id = cell.tool
-            ORDER BY tool.id, recording.place, recording.name, recording.conditions, pipeline.place, pipeline.spec;
-        """
+    ///
+    /// - Parameter metrics: the metrics, each of which has a column named after it.
+    static func tables(_ metrics: [Metric]) -> String {
+        let columns = metrics.map { "\"\($0.name)\"" }
+        return """
+            CREATE TABLE property (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE TABLE part (first INTEGER NOT NULL, last INTEGER NOT NULL, total INTEGER NOT NULL,
+                PRIMARY KEY (first, last, total)) STRICT, WITHOUT ROWID;
+            CREATE TABLE tool (id INTEGER PRIMARY KEY, version TEXT NOT NULL, revision TEXT NOT NULL,
+                UNIQUE (version, revision)) STRICT;
+            CREATE TABLE recording (id INTEGER PRIMARY KEY, place INTEGER NOT NULL, name TEXT NOT NULL,
+                sha256 TEXT NOT NULL, content TEXT NOT NULL, conditions TEXT NOT NULL, tags TEXT NOT NULL,
+                UNIQUE (content, name, conditions)) STRICT;
+            CREATE TABLE pipeline (id INTEGER PRIMARY KEY, place INTEGER NOT NULL, family TEXT NOT NULL,
+                spec TEXT NOT NULL, free TEXT NOT NULL, is_default INTEGER NOT NULL, parameters TEXT NOT NULL,
+                UNIQUE (spec, parameters)) STRICT;
+            CREATE TABLE context (id INTEGER PRIMARY KEY, run TEXT NOT NULL UNIQUE) STRICT;
+            CREATE TABLE session (id INTEGER PRIMARY KEY, host TEXT NOT NULL, process INTEGER NOT NULL,
+                started_at TEXT NOT NULL) STRICT;
+            CREATE TABLE claim (recording INTEGER NOT NULL, pipeline INTEGER NOT NULL, tool INTEGER NOT NULL,
+                session INTEGER NOT NULL, PRIMARY KEY (recording, pipeline, tool, session)) STRICT, WITHOUT ROWID;
+            CREATE TABLE cell (recording INTEGER NOT NULL, pipeline INTEGER NOT NULL, tool INTEGER NOT NULL,
+                session INTEGER NOT NULL, context INTEGER NOT NULL, \(columns.map { "\($0) REAL" }.joined(separator: ", ")),
+                PRIMARY KEY (recording, pipeline, tool)) STRICT, WITHOUT ROWID;
+            CREATE VIEW cells AS SELECT recording.name AS recording, recording.sha256, recording.conditions,
+                recording.tags, pipeline.family, pipeline.spec, pipeline.free, pipeline.is_default, pipeline.parameters,
+                tool.version, tool.revision, \(columns.joined(separator: ", "))
+                FROM cell JOIN recording ON recording.id = cell.recording JOIN pipeline ON pipeline.id = cell.pipeline
+                JOIN tool ON tool.id = cell.tool
+                ORDER BY tool.id, recording.place, recording.name, recording.conditions, pipeline.place, pipeline.spec;
+            """
+    }
 }
 
 /// JSON text of values in a store. Keys are sorted, so that equal values have equal text. Infinities and NaN are

@@ -25,6 +25,12 @@ public final class ExperimentStore: Sendable {
     private let sessions: SessionFile?
     private let session: Int64
     private let tool: ProgramVersion
+    /// The metrics, each of which has a column of cells named after it.
+    let metrics: [Metric]
+    var metricColumns: [String] { metrics.map { "\"\($0.name)\"" } }
+
+    /// The metrics of outside packages among the store's metrics.
+    public var addedMetrics: [Metric] { Array(metrics.dropFirst(MetricCatalogue.metrics.count)) }
 
     /// The path of the file.
     public var path: String { file.path }
@@ -43,12 +49,15 @@ public final class ExperimentStore: Sendable {
     /// - Parameters:
     ///   - path: path of the file.
     ///   - tool: version and revision that run the cells. Cells of other tools do not count as finished.
+    ///   - addedMetrics: the metrics of outside packages. A store that exists must have a column for each.
     /// - Throws: `InputError` when the file is not an experiment store or cannot be written.
-    public init(path: String, tool: ProgramVersion) throws(InputError) {
+    public init(path: String, tool: ProgramVersion, addedMetrics: [Metric] = []) throws(InputError) {
         let kind = ExperimentSchema.kind
         self.tool = tool
-        let file = try StoreFile(path: path, kind: kind, tables: ExperimentSchema.tables, durability: .normal)
+        let tables = ExperimentSchema.tables(MetricCatalogue.metrics + addedMetrics)
+        let file = try StoreFile(path: path, kind: kind, tables: tables, durability: .normal)
         self.file = file
+        metrics = try Self.metrics(in: file, adding: addedMetrics)
         do {
             let sessions = try SessionFile(besideStore: path)
             self.sessions = sessions
@@ -71,10 +80,32 @@ public final class ExperimentStore: Sendable {
     ///
     /// - Throws: `InputError` when the file does not exist, is not an experiment store or cannot be read.
     public init(reading path: String) throws(InputError) {
-        file = try StoreFile(reading: path, kind: ExperimentSchema.kind, tables: ExperimentSchema.tables)
+        file = try StoreFile(
+            reading: path,
+            kind: ExperimentSchema.kind,
+            tables: ExperimentSchema.tables(MetricCatalogue.metrics)
+        )
+        metrics = try Self.metrics(in: file)
         sessions = nil
         session = 0
         tool = ProgramVersion(version: "", revision: "")
+    }
+
+    /// The metrics of a store. A new store gets the descriptions of the added ones.
+    private static func metrics(in file: StoreFile, adding added: [Metric] = []) throws(InputError) -> [Metric] {
+        let key = "added_metrics"
+        let stored: [AddedMetric]? = try file.read { database in
+            let text: String? = try database.statement("SELECT value FROM property WHERE name = ?").value([key])
+            return try text.map { try StoredJSON.value(of: $0) }
+        }
+        if let stored { return MetricCatalogue.metrics + stored.compactMap(\.metric) }
+        if !added.isEmpty {
+            try file.write { database in
+                let text = try StoredJSON.text(added.map(AddedMetric.init))
+                try database.execute("INSERT OR IGNORE INTO property (name, value) VALUES (?, ?)", [key, text])
+            }
+        }
+        return MetricCatalogue.metrics + added
     }
 
     /// Stores the definition of the experiment and the range of cells to run.
@@ -154,11 +185,10 @@ extension ExperimentStore: CellStore {
         over recording: CellRecording
     ) throws(InputError) {
         precondition(runs.count == pipelines.count, "there must be one run for each pipeline")
-        let metrics = ExperimentSchema.metrics
         try file.write { database in
             let tool = try Self.identifier(of: tool, in: database)
             let place = try Self.identifier(of: recording, in: database)
-            let columns = ExperimentSchema.metricColumns.joined(separator: ", ")
+            let columns = metricColumns.joined(separator: ", ")
             let marks = Array(repeating: "?", count: metrics.count + 5).joined(separator: ", ")
             let insert = try database.statement(
                 "INSERT INTO cell (recording, pipeline, tool, session, context, \(columns)) VALUES (\(marks))"
@@ -189,12 +219,12 @@ extension ExperimentStore: CellStore {
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func figures(
-        of metric: MetricName,
+        of metric: Metric,
         _ specs: [String],
         under conditions: [String]
     ) throws(InputError) -> [[Double?]] {
         let select = """
-            SELECT cell."\(metric.rawValue)" FROM cell JOIN recording ON recording.id = cell.recording
+            SELECT cell."\(metric.name)" FROM cell JOIN recording ON recording.id = cell.recording
             JOIN pipeline ON pipeline.id = cell.pipeline WHERE pipeline.spec = ? AND recording.conditions IN
             (SELECT value FROM json_each(?))
             AND cell.tool = ? ORDER BY recording.place, recording.name, pipeline.parameters
@@ -223,7 +253,7 @@ extension ExperimentStore {
     /// The figures of all cells that a tool ran. O(cells · metrics); a second for a hundred thousand cells.
     ///
     /// - Throws: `InputError` when the file cannot be read.
-    public func figures(of metrics: [MetricName], by tool: ProgramVersion) throws(InputError) -> CellFigures {
+    public func figures(of metrics: [Metric], by tool: ProgramVersion) throws(InputError) -> CellFigures {
         try file.read { database in
             let recordings = try Self.recordings(in: database)
             let pipelines = try Self.pipelines(in: database)
@@ -234,7 +264,7 @@ extension ExperimentStore {
                 uniqueKeysWithValues: pipelines.map { ($0.key, settingPlaces[$0.value.setting]) }
             )
             var figures = CellFigures(metrics: metrics, recordings: recordings.map(\.value), pipelines: settings)
-            let columns = metrics.map { ", \"\($0.rawValue)\"" }.joined()
+            let columns = metrics.map { ", \"\($0.name)\"" }.joined()
             let select = """
                 SELECT cell.recording, cell.pipeline\(columns) FROM cell JOIN tool ON tool.id = cell.tool
                 WHERE tool.version = ? AND tool.revision = ?
@@ -300,8 +330,15 @@ extension ExperimentStore {
     ///
     /// - Throws: `InputError`, or ``Conflict`` when a cell has different values. The store is then unchanged.
     public func merge(_ other: ExperimentStore) throws -> MergeCounts {
-        let compared = ExperimentSchema.metrics.filter { !MetricCatalogue.ofTime.contains($0) }
-        let differs = compared.map { "mine.\"\($0.rawValue)\" IS NOT theirs.\"\($0.rawValue)\"" }
+        guard Set(other.metrics) == Set(metrics) else {
+            throw InputError(
+                file: other.path,
+                message: "the store has other metrics than \(path)",
+                advice: "merge stores that the same program wrote"
+            )
+        }
+        let compared = metrics.filter { !MetricCatalogue.ofTime.contains($0) }
+        let differs = compared.map { "mine.\"\($0.name)\" IS NOT theirs.\"\($0.name)\"" }
         var conflict: Conflict?
         do {
             return try file.write(attaching: other.file) { database in
@@ -315,7 +352,7 @@ extension ExperimentStore {
                 }
                 try database.execute("INSERT OR IGNORE INTO main.part SELECT * FROM part.part")
                 try database.execute("INSERT OR IGNORE INTO main.property SELECT * FROM part.property")
-                try database.execute(Self.translation)
+                try database.execute(translation)
                 defer { try? database.execute("DROP VIEW temp.theirs") }
                 let same = """
                     FROM temp.theirs JOIN main.cell AS mine ON mine.recording = theirs.recording
@@ -334,7 +371,7 @@ extension ExperimentStore {
                 if let conflict { throw conflict }
                 let known = try database.statement("SELECT count(*) \(same)").value() ?? 0
                 let columns =
-                    "recording, pipeline, tool, session, context, \(ExperimentSchema.metricColumns.joined(separator: ", "))"
+                    "recording, pipeline, tool, session, context, \(metricColumns.joined(separator: ", "))"
                 try database.execute(
                     """
                     INSERT INTO main.cell (\(columns)) SELECT \(columns) FROM temp.theirs WHERE NOT EXISTS
@@ -359,10 +396,11 @@ extension ExperimentStore {
     ]
 
     /// The cells of the other store with the identifiers of this store.
-    private static let translation = """
+    private var translation: String {
+        """
         CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, 0 AS session,
             c.id AS context,
-            \(ExperimentSchema.metricColumns.map { "x.\($0)" }.joined(separator: ", "))
+            \(metricColumns.map { "x.\($0)" }.joined(separator: ", "))
             FROM part.cell AS x
             JOIN part.recording AS xr ON xr.id = x.recording
             JOIN main.recording AS r ON r.content = xr.content AND r.name = xr.name AND r.conditions = xr.conditions
@@ -373,4 +411,5 @@ extension ExperimentStore {
             JOIN part.context AS xc ON xc.id = x.context
             JOIN main.context AS c ON c.run = xc.run;
         """
+    }
 }

@@ -43,7 +43,7 @@ public struct Leaderboard: Sendable {
     /// The rules.
     public let rules: LeaderboardRules
     /// The metrics, the ranking one first.
-    public let metrics: [MetricName]
+    public let metrics: [Metric]
     /// The tags with separate means.
     public let tags: [String]
     /// The names of the recordings of each dataset.
@@ -84,7 +84,7 @@ public struct Leaderboard: Sendable {
     ///
     /// O(resamples · entries · metrics · recordings), a second for fifty entries with ten metrics.
     public func rows(of track: LeaderboardTrack) -> [Row] {
-        let cost = MetricCatalogue.metric(rules.metric).polarity.cost ?? { $0 }
+        let cost = rules.metric.polarity.cost ?? { $0 }
         var bootstraps = Bootstraps()
         let rows = families.compactMap { $0.entry(in: track, datasets: datasets.count) }.map { row($0, &bootstraps) }
         let costs = rows.map { $0.overall[0].value.map(cost) ?? .infinity }
@@ -99,16 +99,16 @@ public struct Leaderboard: Sendable {
             }
         }
         return Result { () throws(PipelineRanking.Obstacle) in
-            try PipelineRanking(values, polarity: MetricCatalogue.metric(rules.metric).polarity)
+            try PipelineRanking(values, polarity: rules.metric.polarity)
         }
     }
 
     /// The rows that no other row equals or surpasses in all of these metrics, and surpasses in one.
-    public func front(of rows: [Row], by wanted: [MetricName]) -> Set<String> {
+    public func front(of rows: [Row], by wanted: [Metric]) -> Set<String> {
         let places = wanted.compactMap { metrics.firstIndex(of: $0) }
         let complete = rows.compactMap { row -> (name: String, costs: [Double])? in
             let costs = places.compactMap { place in
-                row.overall[place].value.flatMap { MetricCatalogue.metric(metrics[place]).polarity.cost?($0) }
+                row.overall[place].value.flatMap { metrics[place].polarity.cost?($0) }
             }
             return costs.count == places.count ? (row.entry.pipeline, costs) : nil
         }
@@ -160,7 +160,7 @@ public struct Leaderboard: Sendable {
     }
 
     private func mean(
-        _ metric: MetricName,
+        _ metric: Metric,
         _ values: [Double],
         of total: Int,
         stratum: Int,
@@ -169,14 +169,14 @@ public struct Leaderboard: Sendable {
         Mean(
             value: values.isEmpty ? nil : values.sorted().reduce(0, +) / Double(values.count),
             interval: bootstraps.of(values.count, stratum: stratum)
-                .interval(of: values, isSigned: MetricCatalogue.metric(metric).polarity.isSigned),
+                .interval(of: values, isSigned: metric.polarity.isSigned),
             count: values.count,
             total: total
         )
     }
 
     /// The mean of the datasets' means. The recordings of each dataset are resampled separately.
-    private func overall(_ metric: MetricName, _ values: [[Double]], _ bootstraps: inout Bootstraps) -> Mean {
+    private func overall(_ metric: Metric, _ values: [[Double]], _ bootstraps: inout Bootstraps) -> Mean {
         let count = values.reduce(0) { $0 + $1.count }
         let total = datasets.reduce(0) { $0 + $1.count }
         guard values.allSatisfy({ !$0.isEmpty }) else {
@@ -187,7 +187,7 @@ public struct Leaderboard: Sendable {
             ofStrata: values.enumerated().map { stratum, values in
                 (bootstraps.of(values.count, stratum: stratum), values)
             },
-            isSigned: MetricCatalogue.metric(metric).polarity.isSigned
+            isSigned: metric.polarity.isSigned
         )
         return Mean(value: means.reduce(0, +) / Double(means.count), interval: interval, count: count, total: total)
     }

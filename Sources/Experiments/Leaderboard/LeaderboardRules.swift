@@ -20,7 +20,7 @@ public struct LeaderboardRules: Sendable, Hashable {
         /// The publication.
         public let source: String
         /// The metric.
-        public let metric: MetricName
+        public let metric: Metric
         /// The name of the recording.
         public let recording: String
         /// The name of the pipeline.
@@ -28,7 +28,7 @@ public struct LeaderboardRules: Sendable, Hashable {
         /// The published value, in the metric's unit.
         public let value: Double
 
-        package init(source: String, metric: MetricName, recording: String, pipeline: String, value: Double) {
+        package init(source: String, metric: Metric, recording: String, pipeline: String, value: Double) {
             self.source = source
             self.metric = metric
             self.recording = recording
@@ -40,12 +40,12 @@ public struct LeaderboardRules: Sendable, Hashable {
     /// The tags of the datasets. Each dataset has the same weight, whatever the number of its recordings.
     public let datasets: [String]
     /// The metric that orders and ranks the pipelines, and chooses their settings.
-    public let metric: MetricName
+    public let metric: Metric
     /// The published figures.
     public let published: [PublishedFigure]
 
     /// Creates rules.
-    public init(datasets: [String], metric: MetricName, published: [PublishedFigure] = []) {
+    public init(datasets: [String], metric: Metric, published: [PublishedFigure] = []) {
         precondition(!datasets.isEmpty, "a leaderboard has datasets")
         self.datasets = datasets
         self.metric = metric
@@ -55,12 +55,12 @@ public struct LeaderboardRules: Sendable, Hashable {
     /// - Parameters:
     ///   - tags: the tags of all recordings; nil where they are unknown.
     ///   - pipelines: the names of all pipelines; nil where they are unknown.
-    ///   - metrics: the metrics of the experiment.
+    ///   - options: the options of the experiment, with its metrics.
     package init(
         _ value: YAMLValue,
         tags: [String]?,
         pipelines: [String]?,
-        metrics: Set<MetricName>
+        among options: EvaluationOptions
     ) throws(InputError) {
         let root = try value.mapping("leaderboard")
         try root.allow(["datasets", "metric", "published"])
@@ -74,41 +74,41 @@ public struct LeaderboardRules: Sendable, Hashable {
             return tag
         }
         let item = try root.required("metric")
-        metric = try Self.metric(item, among: metrics)
-        guard MetricCatalogue.metric(metric).polarity.cost != nil else {
+        metric = try Self.metric(item, among: options)
+        guard metric.polarity.cost != nil else {
             throw item.error(
-                message: "the metric '\(metric.rawValue)' has no better side",
+                message: "the metric '\(metric.name)' has no better side",
                 advice: "choose another"
             )
         }
         var figures: [PublishedFigure] = []
         for entry in try root["published"]?.items("published") ?? [] {
-            figures += try Self.published(entry, pipelines: pipelines, metrics: metrics)
+            figures += try Self.published(entry, pipelines: pipelines, among: options)
         }
         published = figures
     }
 
-    private static func metric(_ item: YAMLValue, among metrics: Set<MetricName>) throws(InputError) -> MetricName {
-        let name: MetricName = try item.word("a metric")
-        guard metrics.contains(name) else {
+    private static func metric(_ item: YAMLValue, among options: EvaluationOptions) throws(InputError) -> Metric {
+        let metric = try item.metric("a metric", options.addedMetrics)
+        guard options.metrics?.contains(metric) ?? true else {
             throw item.error(
-                message: "'\(name.rawValue)' is not one of 'metrics'",
+                message: "'\(metric.name)' is not one of 'metrics'",
                 advice: "add it to 'metrics'"
             )
         }
-        return name
+        return metric
     }
 
     /// The figures of one publication, each as recording, pipeline and value.
     private static func published(
         _ entry: YAMLValue,
         pipelines: [String]?,
-        metrics: Set<MetricName>
+        among options: EvaluationOptions
     ) throws(InputError) -> [PublishedFigure] {
         let root = try entry.mapping("a publication")
         try root.allow(["source", "metric", "figures"])
         let source = try root.required("source").text("source")
-        let metric = try metric(root.required("metric"), among: metrics)
+        let metric = try metric(root.required("metric"), among: options)
         return try root.required("figures").items("figures").map { row throws(InputError) in
             let cells = try row.items("a published figure")
             guard cells.count == 3 else {

@@ -34,7 +34,7 @@ struct LeaderboardFamily {
         self.pipeline = pipeline
         self.settings = settings
         self.figures = figures
-        let cost = MetricCatalogue.metric(figures.metrics[metric]).polarity.cost ?? { $0 }
+        let cost = figures.metrics[metric].polarity.cost ?? { $0 }
         func value(_ setting: Int, _ recording: Int) -> Double? {
             figures.figure(recording: recording, pipeline: setting, metric: metric).map(cost)
         }

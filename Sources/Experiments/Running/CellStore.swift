@@ -98,7 +98,7 @@ public protocol CellStore: Sendable {
     ///   - conditions: the conditions of the recordings, as in `CellRecording`.
     /// - Returns: a row per setting; nil where the metric could not be measured.
     func figures(
-        of metric: MetricName,
+        of metric: Metric,
         _ specs: [String],
         under conditions: [String]
     ) throws(Failure) -> [[Double?]]

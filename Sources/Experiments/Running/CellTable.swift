@@ -27,7 +27,7 @@ public struct CellTable: Sendable, Hashable {
     }
 
     /// The metric of the figures.
-    public let metric: MetricName
+    public let metric: Metric
     /// The names of the recordings, in the order of the experiment.
     public let recordings: [String]
     /// The settings, in the order of the experiment.
@@ -37,7 +37,7 @@ public struct CellTable: Sendable, Hashable {
 
     /// Creates a table from a row of values per setting, with a value per recording. A value that is not finite becomes
     /// nil.
-    public init(metric: MetricName, recordings: [String], settings: [Setting], values: [[Double?]]) {
+    public init(metric: Metric, recordings: [String], settings: [Setting], values: [[Double?]]) {
         precondition(values.count == settings.count, "a row of values for every setting")
         precondition(values.allSatisfy { $0.count == recordings.count }, "a value, or nil, for every recording")
         self.metric = metric
@@ -66,7 +66,7 @@ public struct CellTable: Sendable, Hashable {
 /// Memory is eight bytes for each figure, so that a hundred thousand cells fit easily.
 public struct CellFigures: Sendable {
     /// The metrics.
-    public let metrics: [MetricName]
+    public let metrics: [Metric]
     /// The recordings in each of their preparations, in the order of the experiment.
     public let recordings: [CellRecording]
     /// The pipelines, in the order of the experiment.
@@ -75,7 +75,7 @@ public struct CellFigures: Sendable {
     private var values: [Double]
 
     /// Creates figures, all of which are unmeasured.
-    public init(metrics: [MetricName], recordings: [CellRecording], pipelines: [CellTable.Setting]) {
+    public init(metrics: [Metric], recordings: [CellRecording], pipelines: [CellTable.Setting]) {
         self.metrics = metrics
         self.recordings = recordings
         self.pipelines = pipelines

@@ -1,4 +1,4 @@
-import Evaluation
+public import Evaluation
 public import Pipelines
 import Recordings
 public import SensorModel
@@ -11,6 +11,7 @@ extension Experiment {
     ///   - file: the path of the definition, for errors.
     ///   - known: the names of the available report formats.
     ///   - estimators: the estimators that SPECs can name; those of the catalogue by default.
+    ///   - addedMetrics: the metrics of outside packages.
     ///   - readsFiles: whether to read the pipelines and calibrations. The programs and files of a stored definition may
     ///     no longer exist.
     ///   - paths: expands a path or pattern to files and folders; empty if nothing matches.
@@ -20,6 +21,7 @@ extension Experiment {
         file: String,
         formats known: [String],
         estimators: EstimatorLookup = .catalogue,
+        addedMetrics: [Metric] = [],
         readsFiles: Bool = true,
         paths: (String) -> [String]
     ) throws(InputError) {
@@ -52,13 +54,13 @@ extension Experiment {
         }
         var families: [PipelineFamily] = []
         var searches: [Int: SearchRequest] = [:]
-        let options = try Self.options(root)
+        let options = try Self.options(root, addedMetrics)
         for (place, entry) in entries.enumerated() where readsFiles {
             let family = try PipelineFamily(entry, estimators: estimators)
             try entry.check(family, isNoneOf: families)
             families.append(family)
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
-                searches[place] = try SearchRequest(search, measured: options.metrics)
+                searches[place] = try SearchRequest(search, options)
                 do throws(InputError) {
                     _ = try family.searchSpace()
                 } catch {
@@ -93,7 +95,7 @@ extension Experiment {
                 item,
                 tags: readsFiles ? tags : nil,
                 pipelines: readsFiles ? families.map(\.name) : nil,
-                metrics: options.metrics ?? []
+                among: options
             )
         }
     }
@@ -130,38 +132,43 @@ extension Experiment {
         }
     }
 
-    private static func options(_ root: YAMLMapping) throws(InputError) -> EvaluationOptions {
+    private static func options(_ root: YAMLMapping, _ added: [Metric]) throws(InputError) -> EvaluationOptions {
         let span = try root["span"].map { item throws(InputError) in try item.number(Setting.span) } ?? 2
         var options = try RecordingOptions(root).applied(to: EvaluationOptions(span: span))
         options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
-        options.metrics = Set(try metrics(root["metrics"]) ?? Self.usualMetrics)
+        options.addedMetrics = added
+        options.metrics = Set(
+            try metrics(root["metrics"], options)
+                ?? options.ofOrientation.filter { !MetricCatalogue.ofTime.contains($0) }
+        )
         return options
     }
 
-    /// The metrics of an experiment without `metrics`: all reproducible metrics of an orientation.
-    static let usualMetrics = MetricCatalogue.ofOrientation.filter { !MetricCatalogue.ofTime.contains($0) }
-
-    private static func metrics(_ value: YAMLValue?) throws(InputError) -> [MetricName]? {
+    private static func metrics(_ value: YAMLValue?, _ options: EvaluationOptions) throws(InputError) -> [Metric]? {
         guard let value else { return nil }
         let items = value.isList ? try value.items("metrics") : [value]
-        let names = MetricCatalogue.ofOrientation.map(\.rawValue)
         let metrics = try items.map { item throws(InputError) in
-            try item.check(try item.text("a metric"), "metric", isOneOf: names)
-            let name: MetricName = try item.word("a metric")
-            return name
+            let name = try item.text("a metric")
+            guard let metric = options.ofOrientation.first(where: { $0.name == name }) else {
+                throw item.error(
+                    message: "unknown metric '\(name)': use a metric of 'sextant list metrics'",
+                    advice: YAMLValue.hint(name, options.ofOrientation.map(\.name))
+                )
+            }
+            return metric
         }
         return metrics.isEmpty ? nil : metrics
     }
 
-    private static func tuning(_ root: YAMLMapping, _ options: EvaluationOptions) throws(InputError) -> [MetricName] {
+    private static func tuning(_ root: YAMLMapping, _ options: EvaluationOptions) throws(InputError) -> [Metric] {
         let measured = options.metrics ?? []
-        guard let value = root["tune"], let metrics = try metrics(value) else {
-            let first = MetricCatalogue.metrics.map(\.name).first(where: measured.contains)
+        guard let value = root["tune"], let metrics = try metrics(value, options) else {
+            let first = (MetricCatalogue.metrics + options.addedMetrics).first(where: measured.contains)
             return [measured.contains(.totalRMSE) ? .totalRMSE : first ?? .totalRMSE]
         }
         for metric in metrics where !measured.contains(metric) {
             throw value.error(
-                message: "'\(metric.rawValue)' is not one of 'metrics'",
+                message: "'\(metric.name)' is not one of 'metrics'",
                 advice: "add it to 'metrics'"
             )
         }
@@ -170,7 +177,7 @@ extension Experiment {
 }
 
 extension SearchRequest {
-    fileprivate init(_ value: YAMLValue, measured: Set<MetricName>?) throws(InputError) {
+    fileprivate init(_ value: YAMLValue, _ options: EvaluationOptions) throws(InputError) {
         let root = try value.mapping("search")
         try root.allow(["method", "evaluations", "restarts", "seed", "metric"])
         func number(_ setting: Setting) throws(InputError) -> Int? {
@@ -182,10 +189,12 @@ extension SearchRequest {
             restarts: try number(.restarts) ?? 2,
             seed: try root["seed"].map { item throws(InputError) in try item.seed("seed") } ?? 1
         )
-        metric = try root["metric"].map { item throws(InputError) in try item.word("metric") } ?? .totalRMSE
-        guard measured?.contains(metric) ?? true, MetricCatalogue.metric(metric).polarity.cost != nil else {
+        metric =
+            try root["metric"].map { item throws(InputError) in try item.metric("metric", options.addedMetrics) }
+            ?? .totalRMSE
+        guard options.metrics?.contains(metric) ?? true, metric.polarity.cost != nil else {
             throw (root["metric"] ?? value).error(
-                message: "'\(metric.rawValue)' is not one of 'metrics', or has no better side",
+                message: "'\(metric.name)' is not one of 'metrics', or has no better side",
                 advice: "add it to 'metrics', or choose another"
             )
         }
@@ -198,7 +207,7 @@ extension YAMLValue {
         guard !known.contains(name) else { return }
         throw error(
             message: "unknown \(noun) '\(name)': "
-                + "\(known.isEmpty ? "none is defined" : "use \(Self.expectation(known))")",
+                + "\(known.isEmpty ? "none is defined" : "use one of \(known.joined(separator: ", "))")",
             advice: Self.hint(name, known)
         )
     }

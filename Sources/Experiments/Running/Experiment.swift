@@ -20,7 +20,7 @@ public struct Experiment: Sendable {
     /// The options of every run.
     public var options: EvaluationOptions
     /// The metrics by which the best settings are chosen.
-    public var tuning: [MetricName]
+    public var tuning: [Metric]
     /// The tags of recordings for which settings are also chosen separately.
     public var groups: [String]
     /// The formats of the reports.
@@ -42,7 +42,7 @@ public struct Experiment: Sendable {
         families: [PipelineFamily],
         estimates: [EstimateSource] = [],
         options: EvaluationOptions = EvaluationOptions(),
-        tuning: [MetricName] = [.totalRMSE],
+        tuning: [Metric] = [.totalRMSE],
         groups: [String] = [],
         formats: [String] = ["md"],
         searches: [Int: SearchRequest] = [:]
@@ -153,7 +153,7 @@ public struct Experiment: Sendable {
         if options.alignsClocks { words.append("clocks aligned") }
         if options.fitsFrames { words.append("frames fitted") }
         if let metrics = options.metrics {
-            words.append("\(metrics.count) metrics (\(Self.mark(metrics.map(\.rawValue).sorted())))")
+            words.append("\(metrics.count) metrics (\(Self.mark(metrics.map(\.name).sorted())))")
         }
         return words.joined(separator: ", ")
     }
@@ -172,10 +172,10 @@ public struct SearchRequest: Sendable, Hashable {
     /// The method and limits of the search.
     public var plan: SearchPlan
     /// The metric whose mean over all recordings is optimised.
-    public var metric: MetricName
+    public var metric: Metric
 
     /// Creates a request.
-    public init(plan: SearchPlan, metric: MetricName) {
+    public init(plan: SearchPlan, metric: Metric) {
         self.plan = plan
         self.metric = metric
     }

@@ -196,7 +196,7 @@ public struct MetricColumn: Sendable, Hashable {
     /// The source of a column's figures.
     public enum Content: Sendable, Hashable {
         /// The mean over the runs of a row.
-        case metric(MetricName)
+        case metric(Metric)
         /// Published figures by the keys of their row and column.
         case published([[String]: Double])
     }
@@ -224,9 +224,9 @@ extension MetricColumn {
             content = .published(try Self.figures(published, keys: keys))
             key = try root.text("key") ?? "published"
         } else {
-            let name: MetricName = try root.required("metric").word("metric")
+            let name = try root.required("metric").metric("metric")
             content = .metric(name)
-            key = try root.text("key") ?? name.rawValue
+            key = try root.text("key") ?? name.name
         }
         title = try root.text("title") ?? key
         group = try root.text("group")
@@ -376,7 +376,7 @@ extension TableInput {
 /// Two series are exchanged if one is better by more than the margin in the row, and the other one in the baseline.
 public struct TableRanking: Sendable, Hashable {
     /// The metric of the ranking.
-    public var metric: MetricName
+    public var metric: Metric
     /// The variant that all others are compared with.
     public var baseline: String
     /// The relative difference up to which values count as equal, as a share of the smaller value.
@@ -452,7 +452,7 @@ public struct TableRanking: Sendable, Hashable {
         return levels.map { $0.map(\.name).sorted().joined(separator: " = ") }.joined(separator: ", ")
     }
 
-    private var isLargerBetter: Bool { MetricCatalogue.metric(metric).polarity == .largerIsBetter }
+    private var isLargerBetter: Bool { metric.polarity == .largerIsBetter }
 
     private func exchanged(_ row: Row, against known: Row) -> [String] {
         let before = Dictionary(uniqueKeysWithValues: known.means.map { ($0.name, $0.value) })
@@ -484,7 +484,7 @@ extension TableRanking {
     ) throws(InputError) {
         let root = try value.mapping("ranking")
         try root.allow(["metric", "baseline", "margin"])
-        metric = try root.required("metric").word("metric")
+        metric = try root.required("metric").metric("metric")
         let given = try root.required("baseline")
         baseline = try given.text("baseline")
         margin = try root.number("margin") ?? 0

@@ -80,10 +80,9 @@ extension GeneratedTable {
 
     private static func metrics(_ columns: [MetricColumn]) -> [(name: String, meaning: String)] {
         columns.compactMap { column in
-            guard case .metric(let name) = column.content else { return nil }
-            let metric = MetricCatalogue.metric(name)
+            guard case .metric(let metric) = column.content else { return nil }
             let unit = metric.unit.isEmpty ? "" : ", in \(metric.unit)"
-            return (column.title, "\(metric.summary) `\(name.rawValue)`\(unit); \(metric.polarity.rawValue).")
+            return (column.title, "\(metric.summary) `\(metric.name)`\(unit); \(metric.polarity.rawValue).")
         }
     }
 

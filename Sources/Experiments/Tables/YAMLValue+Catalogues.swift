@@ -1,4 +1,4 @@
-import Evaluation
+package import Evaluation
 package import Recordings
 package import SensorModel
 package import SensorSimulation
@@ -10,15 +10,20 @@ extension YAMLValue {
         if let word = Word(rawValue: text) { return word }
         let words = Word.allCases.map(\.rawValue)
         throw error(
-            message: "\(key) '\(text)' must be \(Self.expectation(words))",
+            message: "\(key) '\(text)' must be one of \(words.joined(separator: ", "))",
             advice: Self.hint(text, words)
         )
     }
 
-    /// The accepted words in an error: all of them, or the command that lists metrics.
-    static func expectation(_ words: [String]) -> String {
-        words.contains(MetricName.totalRMSE.rawValue)
-            ? "a metric of 'sextant list metrics'" : "one of \(words.joined(separator: ", "))"
+    /// Reads the name of a metric of the catalogue, or of an added one.
+    package func metric(_ key: String, _ added: [Metric] = []) throws(InputError) -> Metric {
+        let name = try text(key)
+        let metrics = MetricCatalogue.metrics + added
+        if let metric = metrics.first(where: { $0.name == name }) { return metric }
+        throw error(
+            message: "\(key) '\(name)' must be a metric of 'sextant list metrics'",
+            advice: Self.hint(name, metrics.map(\.name))
+        )
     }
 
     /// Reads the name of a layout.

@@ -49,7 +49,7 @@ public struct TuningResult: Sendable, Hashable {
     /// The family of pipelines.
     public let pipeline: String
     /// The metric to tune for.
-    public let metric: MetricName
+    public let metric: Metric
     /// The number of tried settings.
     public let settingCount: Int
     /// The settings that are not eligible, because a figure is missing.
@@ -90,7 +90,7 @@ public struct TuningResult: Sendable, Hashable {
 
     /// The verdict on a change, by the metric's polarity.
     public func verdict(on change: TuningFigures) -> TuningVerdict {
-        TuningVerdict(change, polarity: MetricCatalogue.metric(metric).polarity)
+        TuningVerdict(change, polarity: metric.polarity)
     }
 }
 
@@ -154,7 +154,7 @@ struct MeasuredGrid {
 
     init(_ table: CellTable) throws(TuningError) {
         guard !table.settings.isEmpty, !table.recordings.isEmpty else { throw .emptyTable }
-        polarity = MetricCatalogue.metric(table.metric).polarity
+        polarity = table.metric.polarity
         guard let cost = polarity.cost else { throw .neutralMetric(table.metric) }
         self.table = table
         costs = table.values.map { row in row.map { $0.map(cost) } }
@@ -225,7 +225,7 @@ public struct ParetoFront: Sendable, Hashable {
     }
 
     /// The metrics, in the order of the tables.
-    public let metrics: [MetricName]
+    public let metrics: [Metric]
     /// The points of the front, from the best to the worst in the first metric.
     public let points: [Point]
     /// The number of settings with means of all metrics.
@@ -252,7 +252,7 @@ public struct ParetoFront: Sendable, Hashable {
         recordingCounts = grids.map(\.recordings.count)
         let means = first.settings.indices.map { setting in grids.compactMap { $0.mean(setting) } }
         let complete = means.indices.filter { means[$0].count == tables.count }
-        let signs = metrics.map { MetricCatalogue.metric($0).polarity == .largerIsBetter ? -1.0 : 1 }
+        let signs = metrics.map { $0.polarity == .largerIsBetter ? -1.0 : 1 }
         let costs = complete.map { zip(means[$0], signs).map { $0 * $1 } }
         let front = ParetoOrder.front(of: costs)
         var points: [Point] = []
@@ -275,27 +275,27 @@ public struct ParetoFront: Sendable, Hashable {
 /// The reason why settings cannot be compared.
 public enum TuningError: Error, Sendable, Hashable {
     /// The metric is neutral.
-    case neutralMetric(MetricName)
+    case neutralMetric(Metric)
     /// The table has no settings or no recordings.
     case emptyTable
     /// No cell has a figure.
-    case nothingMeasured(MetricName)
+    case nothingMeasured(Metric)
     /// Every setting lacks a figure of at least one recording.
-    case noCompleteSetting(MetricName, settings: Int, recordings: Int)
+    case noCompleteSetting(Metric, settings: Int, recordings: Int)
     /// The settings or recordings of a table differ from the first table's.
-    case differentTables(MetricName)
+    case differentTables(Metric)
 }
 
 extension TuningError: CustomStringConvertible {
     /// The reason in a sentence.
     public var description: String {
         switch self {
-        case .neutralMetric(let metric): "neither a small nor a large \(metric.rawValue) is better"
+        case .neutralMetric(let metric): "neither a small nor a large \(metric.name) is better"
         case .emptyTable: "the table has no settings or no recordings"
-        case .nothingMeasured(let metric): "\(metric.rawValue) could not be measured in any cell"
+        case .nothingMeasured(let metric): "\(metric.name) could not be measured in any cell"
         case .noCompleteSetting(let metric, let settings, let recordings):
-            "none of \(settings) settings has \(metric.rawValue) of all \(recordings) recordings"
-        case .differentTables(let metric): "\(metric.rawValue) has other settings or recordings than the first metric"
+            "none of \(settings) settings has \(metric.name) of all \(recordings) recordings"
+        case .differentTables(let metric): "\(metric.name) has other settings or recordings than the first metric"
         }
     }
 }

@@ -255,13 +255,19 @@ public struct StoreKind: Sendable, Hashable {
 /// The check guarantees that queries end and return values of the expected types. A view with the name of a table could
 /// run forever, and a table without strict types could hold anything.
 struct StoreTables {
-    private struct Table: Equatable {
+    private struct Table {
         var name: String
         var isStrict: Bool
-        var columns: [Column]
+        var columns: Set<Column>
+
+        /// Whether rows for the other table fit into this one: it may have more columns that can be empty.
+        func includes(_ other: Table) -> Bool {
+            name == other.name && isStrict == other.isStrict && columns.isSuperset(of: other.columns)
+                && !columns.subtracting(other.columns).contains(where: \.isRequired)
+        }
     }
 
-    private struct Column: Equatable {
+    private struct Column: Hashable {
         var name: String
         var type: String
         var isRequired: Bool
@@ -279,7 +285,7 @@ struct StoreTables {
     /// - Throws: ``SensorModel/InputError`` when a table is missing or has other columns.
     func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         let found = try Self.tables(in: database)
-        for table in tables where !found.contains(table) {
+        for table in tables where !found.contains(where: { $0.includes(table) }) {
             let isThere = found.contains { $0.name == table.name }
             throw InputError(
                 file: path,
@@ -300,9 +306,11 @@ struct StoreTables {
             Table(
                 name: row.name,
                 isStrict: row.isStrict,
-                columns: try columns.rows([row.name]) { column in
-                    Column(name: try column.read(0), type: try column.read(1), isRequired: try column.read(2))
-                }
+                columns: Set(
+                    try columns.rows([row.name]) { column in
+                        Column(name: try column.read(0), type: try column.read(1), isRequired: try column.read(2))
+                    }
+                )
             )
         }
     }

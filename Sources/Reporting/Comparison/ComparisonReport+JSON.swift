@@ -52,7 +52,7 @@ extension ComparisonReport {
         }
         return ComparisonDocument.Metric(
             pipeline: metric.pipeline,
-            metric: metric.metric.rawValue,
+            metric: metric.metric.name,
             verdict: metric.verdict.rawValue,
             baseline: metric.baseline,
             candidate: metric.candidate,

@@ -128,7 +128,7 @@ extension MetricComparison {
     var worstRuns: [RunChange] {
         func ratio(_ run: RunChange) -> Double {
             guard let old = run.baseline?.magnitude, let new = run.candidate?.magnitude else { return 0 }
-            let isCost = MetricCatalogue.metric(metric).polarity != .largerIsBetter
+            let isCost = metric.polarity != .largerIsBetter
             let (better, worse) = isCost ? (old, new) : (new, old)
             return better > 0 ? worse / better : .infinity
         }

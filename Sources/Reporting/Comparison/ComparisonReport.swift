@@ -202,7 +202,7 @@ extension ComparisonReport {
         if !changed.isEmpty { parts.append(table(changed)) }
         let lost = comparison.metrics.flatMap { metric in
             metric.runs.filter { $0.verdict == .lost }.map { run in
-                "\(metric.pipeline), \(metric.metric.rawValue), \(run.recording): \(run.reason ?? "no reason given")"
+                "\(metric.pipeline), \(metric.metric.name), \(run.recording): \(run.reason ?? "no reason given")"
             }
         }
         parts += list("No longer measured", lost)

@@ -25,7 +25,7 @@ enum ComparisonText {
 
     /// The metric's name, with the yardstick by which it is divided.
     static func name(_ metric: MetricComparison) -> String {
-        metric.yardstick.map { "\(metric.metric.rawValue) ÷ \($0)" } ?? metric.metric.rawValue
+        metric.yardstick.map { "\(metric.metric.name) ÷ \($0)" } ?? metric.metric.name
     }
 
     /// The figure in its unit, or `–`.
@@ -59,7 +59,7 @@ enum ComparisonText {
         case .relative(let share):
             share == 0 ? nil : "allowed \(percent(share)) %"
         case .absolute(let amount):
-            "allowed \(NumberText.exact(amount)) \(MetricCatalogue.metric(metric.metric).unit)".withoutTrailingBlanks
+            "allowed \(NumberText.exact(amount)) \(metric.metric.unit)".withoutTrailingBlanks
         }
     }
 
@@ -119,7 +119,7 @@ enum ComparisonText {
         else { return nil }
         let found = cases(min(evidence.baselineCount, evidence.candidateCount), evidence)
         return "\(found): a regression of \(percent(MetricComparison.Evidence.smallChange)) % in "
-            + "\(metric.metric.rawValue) of \(metric.pipeline) is found with a probability of 80 % from about \(count)"
+            + "\(metric.metric.name) of \(metric.pipeline) is found with a probability of 80 % from about \(count)"
     }
 
     /// A changed parameter, such as `vqf: tauAcc 3 → 2.5 (8 runs)`.

@@ -7,9 +7,9 @@ package struct ParameterFigures {
     private static let fewestValues = 3
 
     private let pipelines: [PipelineMeans]
-    private let metrics: [MetricName]
+    private let metrics: [Metric]
 
-    package init(_ pipelines: [PipelineMeans], accuracy: MetricName) {
+    package init(_ pipelines: [PipelineMeans], accuracy: Metric) {
         self.pipelines = pipelines
         metrics = [accuracy, .incrementRMS, .lag]
     }
@@ -82,7 +82,7 @@ package struct ParameterFigures {
             }
             let points = curves.flatMap(\.self)
             let figure = ReportFigure(
-                name: "parameter-\(Self.safe(family.stages))-\(Self.safe(family.parameter))-\(metric.rawValue)",
+                name: "parameter-\(Self.safe(family.stages))-\(Self.safe(family.parameter))-\(metric.name)",
                 title: "\(family.stages): \(FigureAxes.title(of: metric)) by \(family.parameter)",
                 caption: "Means over the recordings; all other parameters are constant along a line.",
                 plot: Plot(
@@ -116,15 +116,15 @@ enum FigureAxes {
     }
 
     /// The title of a metric's axis, such as `total RMSE (°)`.
-    static func title(of metric: MetricName) -> String {
+    static func title(of metric: Metric) -> String {
         switch metric {
         case .shortTermRMS: "short-term RMS (°)"
-        default: ReportColumn.all.first { $0.metric == metric }?.title ?? metric.rawValue
+        default: ReportColumn.all.first { $0.metric == metric }?.title ?? metric.name
         }
     }
 
     /// The metric for accuracy: the total error if a run has it, otherwise the short-term error.
-    static func accuracy(of runs: [EvaluationRun]) -> MetricName {
+    static func accuracy(of runs: [EvaluationRun]) -> Metric {
         runs.contains { $0.metrics[.totalRMSE] != nil } ? .totalRMSE : .shortTermRMS
     }
 }

@@ -148,9 +148,9 @@ package struct RecordingFigures {
 package struct RankingFigures {
     package let groups: [RecordingGroup]
     package let pipelines: [PipelineMeans]
-    package let metrics: [MetricName]
+    package let metrics: [Metric]
 
-    package init(groups: [RecordingGroup], pipelines: [PipelineMeans], metrics: [MetricName]) {
+    package init(groups: [RecordingGroup], pipelines: [PipelineMeans], metrics: [Metric]) {
         self.groups = groups
         self.pipelines = pipelines
         self.metrics = metrics
@@ -180,7 +180,7 @@ extension ReportFigure {
     ///   - pipelines: the names of the pipelines, in the order of the ranking.
     ///   - metric: the metric, for the name of the file.
     ///   - title: the metric's name for people.
-    package init(ranks ranking: PipelineRanking, of pipelines: [String], by metric: MetricName, titled title: String) {
+    package init(ranks ranking: PipelineRanking, of pipelines: [String], by metric: Metric, titled title: String) {
         let ranks = ranking.test.meanRanks
         let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
         let half = ranking.criticalDifference / 2
@@ -190,7 +190,7 @@ extension ReportFigure {
             return Plot.Series("", .intervals, slot: pipeline, [[point]])
         }
         let names = order.map { TextWrapping.shortened(pipelines[$0], width: RecordingFigures.longestCategory) }
-        let safe = metric.rawValue.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+        let safe = metric.name.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         let difference = NumberText.short(ranking.criticalDifference)
         self.init(
             name: "ranks-\(safe)",
@@ -208,9 +208,9 @@ extension ReportFigure {
 
 extension PipelineRanking {
     /// Ranks the pipelines by a metric; nil when they cannot be ranked.
-    init?(_ pipelines: [PipelineMeans], by metric: MetricName, over recordings: Int) {
+    init?(_ pipelines: [PipelineMeans], by metric: Metric, over recordings: Int) {
         let figures = (0..<recordings).map { recording in pipelines.map { $0.runs[recording]?.metrics[metric] } }
-        guard let ranking = try? PipelineRanking(figures, polarity: MetricCatalogue.metric(metric).polarity) else {
+        guard let ranking = try? PipelineRanking(figures, polarity: metric.polarity) else {
             return nil
         }
         self = ranking
@@ -269,9 +269,9 @@ package struct TraitFigures {
 
     private let groups: [RecordingGroup]
     private let pipelines: [PipelineMeans]
-    private let metric: MetricName
+    private let metric: Metric
 
-    package init(_ groups: [RecordingGroup], _ pipelines: [PipelineMeans], accuracy: MetricName) {
+    package init(_ groups: [RecordingGroup], _ pipelines: [PipelineMeans], accuracy: Metric) {
         self.groups = groups
         self.pipelines = pipelines
         metric = accuracy

@@ -3,11 +3,11 @@ package import Evaluation
 /// Scatter plots of accuracy, jitter and lag: one per pair of them, with the Pareto front.
 package struct TradeOffFigures {
     private let pipelines: [PipelineMeans]
-    package let metrics: [MetricName]
+    package let metrics: [Metric]
     /// The values by pipeline, then by metric; the lag is absolute.
     private let values: [[Double?]]
 
-    package init(_ pipelines: [PipelineMeans], accuracy: MetricName) {
+    package init(_ pipelines: [PipelineMeans], accuracy: Metric) {
         self.pipelines = pipelines
         metrics = [accuracy, .incrementRMS, .lag]
         values = pipelines.map { pipeline in

@@ -36,7 +36,7 @@ package struct BencherReport: Sendable, Hashable {
         for series in DashboardSeries.all(results) where !series.points.isEmpty {
             let values = series.points.map { point in
                 (
-                    point.metric.name.rawValue,
+                    point.metric.name,
                     Value(
                         value: point.value,
                         lower: point.interval?.lower,

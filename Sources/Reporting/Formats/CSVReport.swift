@@ -20,18 +20,19 @@ package struct CSVReport: Sendable, Hashable {
 
     /// The report, with a header line.
     package func render(_ results: EvaluationResults) -> String {
-        let header = Self.leadingColumns + MetricCatalogue.metrics.map(\.name.rawValue) + Self.trailingColumns
-        let polarity = Self.polarity
+        let metrics = MetricCatalogue.metrics(in: results.runs)
+        let header = Self.leadingColumns + metrics.map(\.name) + Self.trailingColumns
+        let polarity = Self.polarity(metrics)
         let rows = zip(results.runs, results.origins).map { run, origin in
             let host = origin.host
             let place = "\(host.system), \(host.architecture), \(host.cores) cores, \(host.build) build"
-            return Self.fields(run)
+            return Self.fields(run, metrics)
                 + [origin.tool.version, origin.tool.revision, place, polarity].map(CSVText.safe)
         }
         return CSVText.lines([header] + rows)
     }
 
-    private static func fields(_ run: EvaluationRun) -> [String] {
+    private static func fields(_ run: EvaluationRun, _ metrics: [Metric]) -> [String] {
         let recording = [
             CSVText.safe(run.recording.name),
             run.recording.sha256,
@@ -40,18 +41,18 @@ package struct CSVReport: Sendable, Hashable {
         ]
         let parameters = run.pipeline.parameters.sorted { $0.key < $1.key }
             .map { "\($0.key)=\($0.value.text)" }
-        let metrics = MetricCatalogue.metrics.map { run.metrics[$0.name].map(NumberText.exact) ?? "" }
-        let notes = MetricCatalogue.metrics.compactMap { metric in
-            run.metrics.note(for: metric.name).map { "\(metric.name.rawValue): \($0)" }
+        let values = metrics.map { run.metrics[$0].map(NumberText.exact) ?? "" }
+        let notes = metrics.compactMap { metric in
+            run.metrics.note(for: metric).map { "\(metric.name): \($0)" }
         }
-        return recording + [run.pipeline.name, parameters.joined(separator: ";")].map(CSVText.safe) + metrics
+        return recording + [run.pipeline.name, parameters.joined(separator: ";")].map(CSVText.safe) + values
             + [CSVText.safe(notes.joined(separator: "; ")), run.reference?.kind.rawValue ?? ""]
     }
 
     /// The polarities, such as `smaller is better; closer to zero is better: lag_ms; neutral: count`.
-    private static var polarity: String {
+    private static func polarity(_ metrics: [Metric]) -> String {
         let others = [MetricPolarity.closerToZeroIsBetter, .largerIsBetter, .neutral].compactMap { polarity in
-            let names = MetricCatalogue.metrics.filter { $0.polarity == polarity }.map(\.name.rawValue)
+            let names = metrics.filter { $0.polarity == polarity }.map(\.name)
             return names.isEmpty ? nil : "\(polarity.rawValue): \(names.joined(separator: ", "))"
         }
         return ([MetricPolarity.smallerIsBetter.rawValue] + others).joined(separator: "; ")

@@ -19,7 +19,7 @@ struct DashboardSeries {
     let name: String
     let points: [Point]
     /// The metrics without a value.
-    let unmeasured: [MetricName]
+    let unmeasured: [Metric]
     /// The runs, in the order of the recordings.
     let runs: [EvaluationRun]
 
@@ -27,7 +27,7 @@ struct DashboardSeries {
     static func all(_ results: EvaluationResults) -> [DashboardSeries] {
         let groups = RecordingGroup.groups(of: results.runs)
         let subject = groups.count == 1 ? groups[0].title : "mean"
-        let metrics = ReportColumn.columns(for: results.runs).map { MetricCatalogue.metric($0.metric) }
+        let metrics = ReportColumn.columns(for: results.runs).map(\.metric)
             .filter { $0.polarity == .smallerIsBetter || $0.polarity == .closerToZeroIsBetter }
         var taken: [String: Int] = [:]
         return PipelineMeans.all(in: groups).map { pipeline in
@@ -42,15 +42,15 @@ struct DashboardSeries {
         self.name = name
         runs = pipeline.runs.compactMap(\.self)
         var points: [Point] = []
-        var unmeasured: [MetricName] = []
+        var unmeasured: [Metric] = []
         for metric in metrics {
-            let mean = pipeline.mean(of: metric.name)
+            let mean = pipeline.mean(of: metric)
             guard let value = mean.value else {
-                unmeasured.append(metric.name)
+                unmeasured.append(metric)
                 continue
             }
             // A single recording has an interval of its own.
-            let own = pipeline.runs.count == 1 ? runs.first?.metrics.intervals[metric.name] : nil
+            let own = pipeline.runs.count == 1 ? runs.first?.metrics.intervals[metric] : nil
             points.append(
                 Point(
                     metric: metric,

@@ -35,7 +35,7 @@ package struct GitHubBenchmarkReport: Sendable, Hashable {
 
     private static func entry(_ name: String, _ point: DashboardSeries.Point, _ origin: [String]) -> Entry {
         let isMagnitude = point.metric.polarity == .closerToZeroIsBetter
-        let key = isMagnitude ? "|\(point.metric.name.rawValue)|" : point.metric.name.rawValue
+        let key = isMagnitude ? "|\(point.metric.name)|" : point.metric.name
         let basis = point.recordings == 1 ? "of 1 recording" : "mean over \(point.recordings) recordings"
         return Entry(
             name: "\(name): \(key)",
@@ -62,7 +62,7 @@ package struct GitHubBenchmarkReport: Sendable, Hashable {
         let others = series.runs.count - mostChecksums
         if others > 0 { lines.append("and \(others) more recordings") }
         if !series.unmeasured.isEmpty {
-            lines.append("without a value: " + series.unmeasured.map(\.rawValue).joined(separator: ", "))
+            lines.append("without a value: " + series.unmeasured.map(\.name).joined(separator: ", "))
         }
         return lines
     }

@@ -70,9 +70,9 @@ package struct JUnitReport: Sendable, Hashable {
         if let time = run.metrics[.computeMean] {
             opening += " time=\"\(NumberText.exact(time * Double(run.orientations) / 1e9))\""
         }
-        let metrics = MetricCatalogue.metrics.map { metric in
-            let value = run.metrics[metric.name].map(NumberText.exact)
-            return (metric.name.rawValue, value ?? "not measured: \(run.metrics.reason(for: metric.name))")
+        let metrics = MetricCatalogue.metrics(in: [run]).map { metric in
+            let value = run.metrics[metric].map(NumberText.exact)
+            return (metric.name, value ?? "not measured: \(run.metrics.reason(for: metric))")
         }
         let parameters = run.pipeline.parameters.sorted { $0.key < $1.key }
             .map { ("parameter.\($0.key)", $0.value.text) }
@@ -83,13 +83,13 @@ package struct JUnitReport: Sendable, Hashable {
 
     /// The figures of a run for people.
     private static func lines(_ run: EvaluationRun) -> [String] {
-        MetricCatalogue.metrics.map { metric in
-            guard let value = run.metrics[metric.name] else {
-                return "\(metric.name.rawValue): not measured: \(run.metrics.reason(for: metric.name))"
+        MetricCatalogue.metrics(in: [run]).map { metric in
+            guard let value = run.metrics[metric] else {
+                return "\(metric.name): not measured: \(run.metrics.reason(for: metric))"
             }
             let unit = metric.unit.isEmpty ? "" : " \(metric.unit)"
-            let note = run.metrics.note(for: metric.name).map { "; \($0)" } ?? ""
-            return "\(metric.name.rawValue): \(NumberText.exact(value))\(unit) (\(metric.polarity.rawValue))\(note)"
+            let note = run.metrics.note(for: metric).map { "; \($0)" } ?? ""
+            return "\(metric.name): \(NumberText.exact(value))\(unit) (\(metric.polarity.rawValue))\(note)"
         } + run.skipped.sorted { $0.key < $1.key }.map { "skipped: \($0.value) × \($0.key)" } + run.remarks
     }
 

@@ -22,7 +22,10 @@ struct LaTeXReport: Sendable, Hashable {
         if !results.failed.isEmpty {
             sections.append(Self.list("Recordings left out", results.failed.map(\.error)))
         }
-        sections += [Self.metrics, Self.pipelines(results.runs), Self.list("Tool and host", OriginText.lines(results))]
+        sections += [
+            Self.metrics(results.runs), Self.pipelines(results.runs),
+            Self.list("Tool and host", OriginText.lines(results)),
+        ]
         return LaTeXDocument.text(comments: OriginText.lines(results), sections: sections)
     }
 
@@ -35,7 +38,7 @@ struct LaTeXReport: Sendable, Hashable {
 
     private static func notes(_ notes: [Footnotes.Note]) -> String {
         let lines = notes.map { note in
-            let metrics = note.metrics.map(\.rawValue).joined(separator: ", ")
+            let metrics = note.metrics.map(\.name).joined(separator: ", ")
             let text = LaTeXText.breakable("\(metrics): \(note.text)\(note.runCount)")
             return "\\textsuperscript{\(note.number)}~\(text)\\par\n"
         }
@@ -46,10 +49,10 @@ struct LaTeXReport: Sendable, Hashable {
         "\\subsection*{\(LaTeXText.escaped(title))}\n" + items.map { "\(LaTeXText.breakable($0))\\par\n" }.joined()
     }
 
-    private static var metrics: String {
+    private static func metrics(_ runs: [EvaluationRun]) -> String {
         var table = FigureTable(text: ["metric", "unit", "", "meaning"], figures: [])
-        for metric in MetricCatalogue.metrics {
-            table.append([metric.name.rawValue, metric.unit, metric.polarity.rawValue, metric.summary])
+        for metric in MetricCatalogue.metrics(in: runs) {
+            table.append([metric.name, metric.unit, metric.polarity.rawValue, metric.summary])
         }
         return table.latexText(widths: ["0.22", "0.06", "0.2", "0.46"])
     }

@@ -13,7 +13,7 @@ package struct MarkdownReport: Sendable, Hashable {
     package func render(_ results: EvaluationResults) -> String {
         let parts =
             [Self.introduction(results)] + MarkdownSections(results).all + Self.failures(results.failed)
-            + [Self.legend, Self.pipelines(results.runs), Self.origin(results)]
+            + [Self.legend(results.runs), Self.pipelines(results.runs), Self.origin(results)]
         return parts.joined(separator: "\n")
     }
 
@@ -43,11 +43,11 @@ package struct MarkdownReport: Sendable, Hashable {
     }
 
     /// The meaning of every metric.
-    private static var legend: String {
+    private static func legend(_ runs: [EvaluationRun]) -> String {
         var table = FigureTable(text: ["metric", "unit", "", "meaning"], figures: [])
-        table.rows = MetricCatalogue.metrics.map { metric in
+        table.rows = MetricCatalogue.metrics(in: runs).map { metric in
             [
-                .code(metric.name.rawValue), .text(metric.unit), .text(metric.polarity.rawValue),
+                .code(metric.name), .text(metric.unit), .text(metric.polarity.rawValue),
                 .text(metric.summary),
             ]
         }
@@ -95,7 +95,7 @@ struct MarkdownSections {
     var notes: [String] {
         guard !tables.footnotes.isEmpty else { return [] }
         let items = tables.footnotes.map { note in
-            let metrics = note.metrics.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            let metrics = note.metrics.map { "`\($0.name)`" }.joined(separator: ", ")
             return "\(note.number). \(metrics): \(MarkdownText.escaped(note.text))\(note.runCount)\n"
         }
         return ["## Notes\n\n" + items.joined()]

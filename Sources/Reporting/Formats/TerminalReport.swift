@@ -163,7 +163,7 @@ struct TerminalSections {
     private func legend(hasBest: Bool) -> [String] {
         let labels = columns.map { $0.label(among: columns) }
         let titleWidth = max(8, (labels.map(DisplayWidth.of).max() ?? 0) + 1)
-        var entries = zip(labels, columns).map { ($0, MetricCatalogue.metric($1.metric).summary) }
+        var entries = zip(labels, columns).map { ($0, $1.metric.summary) }
         if hasBest { entries.append(("*", "Best of its column.")) }
         if means != nil {
             entries.append(("mean", "Arithmetic mean of the recordings' figures, each with the same weight."))

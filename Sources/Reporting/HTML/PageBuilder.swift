@@ -17,7 +17,7 @@ struct PageBuilder {
     private let groups: [RecordingGroup]
     private let pipelines: [PipelineMeans]
     private let columns: [ReportColumn]
-    private let accuracy: MetricName
+    private let accuracy: Metric
     private var figures: [PlotData] = []
     private var footnotes = Footnotes()
 
@@ -65,6 +65,7 @@ struct PageBuilder {
             command: results.command,
             origin: OriginText.lines(results),
             parameterSets: parameterSets,
+            metrics: MetricCatalogue.metrics(in: results.runs).map(PageContent.MetricMeaning.init),
             hasRests: results.runs.contains { !($0.series?.rests.isEmpty ?? true) },
             hasDisturbances: results.runs.contains { !($0.series?.disturbances.isEmpty ?? true) },
             hasIndex: groups.count > 1,
@@ -118,7 +119,7 @@ struct PageBuilder {
             groups.count < BootstrapInterval.fewestValues
             ? "" : " In brackets: the 95 % bootstrap interval of the mean over recordings."
         let titles = Dictionary(uniqueKeysWithValues: columns.map { ($0.metric, $0.plainTitle) })
-        let signed = BestValues.remark(on: columns.map(\.metric)) { titles[$0] ?? $0.rawValue }.map { " \($0)" } ?? ""
+        let signed = BestValues.remark(on: columns.map(\.metric)) { titles[$0] ?? $0.name }.map { " \($0)" } ?? ""
         let means = groups.count == 1 ? "" : " Each recording has the same weight." + signed
         return PageContent.Summary(
             title: title,
@@ -144,7 +145,7 @@ struct PageBuilder {
         return " In parentheses: the recordings that have a figure."
     }
 
-    private func verdict(by metrics: [MetricName]) -> String? {
+    private func verdict(by metrics: [Metric]) -> String? {
         let measured = columns.measured(in: results.runs)
         let verdict = ShortVerdict(pipelines, over: groups.count, by: metrics, columns: measured)
         return verdict.text.map { [$0, verdict.motions(groups)].compactMap(\.self).joined(separator: " ") }
@@ -207,15 +208,15 @@ struct PageBuilder {
         }
     }
 
-    private func data(tradeOff: [MetricName]) -> String {
+    private func data(tradeOff: [Metric]) -> String {
         let columns = columns.measured(in: results.runs)
         let metrics = columns.map(\.metric) + tradeOff.filter { name in !columns.contains { $0.metric == name } }
         let slots = PipelineSlots(groups)
         let bins = max(40, Self.pointsOfPage / 2 / max(1, results.runs.count))
         return PageData(
             pipelines: pipelines.map(\.name),
-            metrics: metrics.map(PageData.Metric.init),
-            tradeOff: tradeOff.map(\.rawValue),
+            metrics: metrics.map(PageData.MetricAxis.init),
+            tradeOff: tradeOff.map(\.name),
             recordings: groups.enumerated().map { place, group in
                 let own = slots.slots(of: group)
                 return PageData.Recording(
@@ -236,7 +237,7 @@ struct PageBuilder {
         footnotes.countRuns(results.runs)
         return footnotes.notes.map { note in
             let runs = note.runs.map { ", \(NumberText.count($0, "run"))" } ?? ""
-            let metrics = note.metrics.map(\.rawValue).joined(separator: ", ")
+            let metrics = note.metrics.map(\.name).joined(separator: ", ")
             return PageContent.Note(number: note.number, text: note.text, scope: metrics + runs)
         }
     }

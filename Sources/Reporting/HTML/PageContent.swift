@@ -89,6 +89,13 @@ struct PageContent {
         let unit: String
         let polarity: String
         let meaning: String
+
+        init(_ metric: Metric) {
+            name = metric.name
+            unit = metric.unit
+            polarity = metric.polarity.rawValue
+            meaning = metric.summary
+        }
     }
 
     let title = "Sextant evaluation"
@@ -114,14 +121,7 @@ struct PageContent {
     let command: String?
     let origin: [String]
     let parameterSets: [ParameterSet]
-    let metrics = MetricCatalogue.metrics.map { metric in
-        MetricMeaning(
-            name: metric.name.rawValue,
-            unit: metric.unit,
-            polarity: metric.polarity.rawValue,
-            meaning: metric.summary
-        )
-    }
+    let metrics: [MetricMeaning]
     /// Whether the recordings' plots have areas of rest.
     let hasRests: Bool
     /// Whether the recordings' plots have areas of a disturbed magnetic field.

@@ -7,16 +7,16 @@ import SensorModel
 /// They are those of `results.json`. Only the error over time is thinned, and only in a page of more than 700 runs.
 package struct PageData: Encodable {
     /// A metric with a column in the tables.
-    package struct Metric: Encodable {
+    package struct MetricAxis: Encodable {
         package let name: String
         package let title: String
         /// What is better: "smaller", "zero" or "larger"; nil where neither is.
         let better: String?
 
-        package init(_ metric: MetricName) {
-            name = metric.rawValue
+        package init(_ metric: Metric) {
+            name = metric.name
             title = FigureAxes.title(of: metric)
-            switch MetricCatalogue.metric(metric).polarity {
+            switch metric.polarity {
             case .smallerIsBetter: better = "smaller"
             case .closerToZeroIsBetter: better = "zero"
             case .largerIsBetter: better = "larger"
@@ -50,7 +50,7 @@ package struct PageData: Encodable {
     }
 
     package let pipelines: [String]
-    package let metrics: [Metric]
+    package let metrics: [MetricAxis]
     /// The metrics of accuracy, jitter and lag, in this order.
     let tradeOff: [String]
     package let recordings: [Recording]
@@ -93,7 +93,7 @@ extension PageData.Recording {
     /// - Parameters:
     ///   - columns: the number of columns to which an error over time is thinned.
     ///   - slots: the numbers of the pipelines.
-    package init(_ group: RecordingGroup, id: String, slots: [Int], metrics: [MetricName], columns: Int) {
+    package init(_ group: RecordingGroup, id: String, slots: [Int], metrics: [Metric], columns: Int) {
         let series = group.runs.compactMap(\.series)
         self.id = id
         name = group.title
@@ -108,7 +108,7 @@ extension PageData.Recording {
 }
 
 extension PageData.Run {
-    package init(_ run: EvaluationRun, slot: Int, metrics: [MetricName], columns: Int) {
+    package init(_ run: EvaluationRun, slot: Int, metrics: [Metric], columns: Int) {
         pipeline = slot
         values = metrics.map { metric in run.metrics[metric].flatMap { $0.isFinite ? $0 : nil } }
         let series = run.series

@@ -56,7 +56,7 @@ package struct EvaluationTables {
 
     /// Numbers the notes on metrics without a column.
     private static func noteHiddenMetrics(_ runs: [EvaluationRun], in footnotes: inout Footnotes) {
-        for metric in MetricCatalogue.metrics.map(\.name) {
+        for metric in MetricCatalogue.metrics(in: runs) {
             for run in runs {
                 guard let explanation = run.metrics.explanation(of: metric) else { continue }
                 _ = footnotes.number(of: explanation, about: metric)
@@ -134,8 +134,8 @@ package enum BestValues {
     /// The rows with the best figure, including all that look the same at the shown precision.
     ///
     /// The set is empty when fewer than two rows have a figure, or when the metric is neither good nor bad.
-    package static func rows(_ figures: [Double?], of metric: MetricName) -> Set<Int> {
-        rows(figures, MetricCatalogue.metric(metric).polarity) { NumberText.short($0, of: metric) }
+    package static func rows(_ figures: [Double?], of metric: Metric) -> Set<Int> {
+        rows(figures, metric.polarity) { NumberText.short($0, of: metric) }
     }
 
     /// The rows with the best figure by a polarity, including all with the same text.
@@ -154,15 +154,15 @@ package enum BestValues {
     }
 
     /// The rows with the best mean; for a metric that is best at zero, the smallest mean of absolute values.
-    package static func rows(ofMeans means: [MetricMean], of metric: MetricName) -> Set<Int> {
+    package static func rows(ofMeans means: [MetricMean], of metric: Metric) -> Set<Int> {
         rows(means.map(\.comparable), of: metric)
     }
 
     /// A remark on those metrics whose means have a sign; nil without such a metric.
     ///
     /// - Parameter name: the name of a metric for the reader.
-    static func remark(on metrics: [MetricName], named name: (MetricName) -> String = \.rawValue) -> String? {
-        let signed = metrics.filter { MetricCatalogue.metric($0).polarity == .closerToZeroIsBetter }
+    static func remark(on metrics: [Metric], named name: (Metric) -> String = \.name) -> String? {
+        let signed = metrics.filter { $0.polarity == .closerToZeroIsBetter }
         guard !signed.isEmpty else { return nil }
         return
             "\(signed.map(name).joined(separator: ", ")): cells show the mean of the signed figures; marks and "

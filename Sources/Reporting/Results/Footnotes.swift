@@ -9,7 +9,7 @@ package struct Footnotes {
         let number: Int
         package fileprivate(set) var text: String
         /// The metrics of the cells, in the order of first reference.
-        var metrics: [MetricName] = []
+        var metrics: [Metric] = []
         /// The number of runs with such a cell; nil for a note about means.
         var runs: Int?
     }
@@ -25,14 +25,14 @@ package struct Footnotes {
     private var known: [String: MergedText] = [:]
 
     /// The number of a note about a run's metric.
-    package mutating func number(of text: String, about metric: MetricName) -> Int {
+    package mutating func number(of text: String, about metric: Metric) -> Int {
         let position = position(of: text)
         if !notes[position].metrics.contains(metric) { notes[position].metrics.append(metric) }
         return notes[position].number
     }
 
     /// The number of the note about a mean over some of the recordings; nil for a mean over all.
-    package mutating func number(of mean: MetricMean, _ metric: MetricName) -> Int? {
+    package mutating func number(of mean: MetricMean, _ metric: Metric) -> Int? {
         guard mean.isPartial else { return nil }
         let reasons = mean.reasons.merged
         if mean.value == nil, let reason = reasons.first, reasons.count == 1 {
@@ -98,10 +98,10 @@ extension Footnotes.Note {
 
 extension MetricValues {
     /// Why the metric has no value.
-    func reason(for metric: MetricName) -> String { note(for: metric) ?? "no reason given" }
+    func reason(for metric: Metric) -> String { note(for: metric) ?? "no reason given" }
 
     /// The reason why the metric has no value, or the note on its value; nil without either.
-    func explanation(of metric: MetricName) -> String? {
+    func explanation(of metric: Metric) -> String? {
         self[metric] == nil ? reason(for: metric) : note(for: metric)
     }
 }

@@ -17,7 +17,7 @@ package struct RankingSection {
         guard pipelines.count > 1, groups.count > 1 else { return nil }
         names = pipelines.map(\.name)
         entries = columns.compactMap { column in
-            let polarity = MetricCatalogue.metric(column.metric).polarity
+            let polarity = column.metric.polarity
             guard polarity != .neutral else { return nil }
             let figures = groups.indices.map { recording in
                 pipelines.map { $0.runs[recording]?.metrics[column.metric] }

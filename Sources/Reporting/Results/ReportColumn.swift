@@ -2,7 +2,7 @@ package import Evaluation
 
 /// A column of a report's tables: a metric with its headings.
 package struct ReportColumn: Sendable, Hashable {
-    package let metric: MetricName
+    package let metric: Metric
     /// The heading for a terminal, in two short lines.
     let shortTitle: String
     let shortUnit: String
@@ -18,14 +18,15 @@ package struct ReportColumn: Sendable, Hashable {
             + [steps, screens, locations].filter { columns in
                 runs.contains { run in columns.contains { run.metrics[$0.metric] != nil } }
             }.flatMap(\.self)
+            + MetricCatalogue.metrics(in: runs).dropFirst(MetricCatalogue.metrics.count).map(ReportColumn.init(added:))
     }
 
-    /// Every column that a report can have.
+    /// Every built-in column.
     package static let all = always + [drift] + steps + screens + locations
 
     /// The columns for a comparison of described systems, few enough for a terminal; only those with figures.
     static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
-        let metrics: [MetricName] = [
+        let metrics: [Metric] = [
             .totalRMSE, .incrementRMS, .lag, .pixelRMSE, .incrementRMSPixels, .wronglyShown, .wronglyHidden,
             .visibleJaccard, .locationErrorP50,
         ]
@@ -89,22 +90,35 @@ package struct ReportColumn: Sendable, Hashable {
     }
 
     /// The name of a metric on a terminal: that of its column, or the metric's own name if it has no column.
-    static func label(of metric: MetricName, among columns: [ReportColumn]) -> String {
-        columns.first { $0.metric == metric }?.label(among: columns) ?? metric.rawValue
+    static func label(of metric: Metric, among columns: [ReportColumn]) -> String {
+        columns.first { $0.metric == metric }?.label(among: columns) ?? metric.name
     }
 
     /// The column of a ``FigureTable``.
     package var figureColumn: FigureTable.Column {
-        let description = MetricCatalogue.metric(metric)
         let hasUnit = title != plainTitle
         var column = FigureTable.Column(
-            key: metric.rawValue,
+            key: metric.name,
             title: plainTitle,
-            unit: hasUnit ? description.unit : "",
-            polarity: description.polarity
+            unit: hasUnit ? metric.unit : "",
+            polarity: metric.polarity
         )
         column.shortHeading = FigureTable.ShortHeading(title: shortTitle, unit: shortUnit)
         return column
+    }
+}
+
+extension ReportColumn {
+    /// The column of a metric of an outside package. Its headings are the parts of its name.
+    fileprivate init(added metric: Metric) {
+        let words = metric.name.split(separator: "_").map(String.init)
+        self.init(
+            metric: metric,
+            shortTitle: words[0],
+            shortUnit: (words.dropFirst().dropLast() + [metric.unit]).joined(separator: " ").withoutTrailingBlanks,
+            title: words.dropLast(metric.unit.isEmpty ? 0 : 1).joined(separator: " ")
+                + (metric.unit.isEmpty ? "" : " (\(metric.unit))")
+        )
     }
 }
 

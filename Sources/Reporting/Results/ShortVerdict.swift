@@ -7,14 +7,13 @@ package struct ShortVerdict {
     private let pipelines: [PipelineMeans]
     private let recordings: Int
     private let columns: [ReportColumn]
-    private let accuracy: MetricName
-    private let rankings: [(metric: MetricName, ranking: PipelineRanking)]
+    private let accuracy: Metric
+    private let rankings: [(metric: Metric, ranking: PipelineRanking)]
 
     /// - Parameters:
     ///   - metrics: accuracy first, then what else counts.
     ///   - columns: the titles of the metrics.
-    package init(_ pipelines: [PipelineMeans], over recordings: Int, by metrics: [MetricName], columns: [ReportColumn])
-    {
+    package init(_ pipelines: [PipelineMeans], over recordings: Int, by metrics: [Metric], columns: [ReportColumn]) {
         self.pipelines = pipelines
         self.recordings = recordings
         self.columns = columns
@@ -45,7 +44,7 @@ package struct ShortVerdict {
     /// The pipeline with the smallest figure of accuracy in each motion that the recordings' names tell; nil for fewer than
     /// two motions.
     package func motions(_ groups: [RecordingGroup]) -> String? {
-        guard pipelines.count > 1, MetricCatalogue.metric(accuracy).polarity == .smallerIsBetter else { return nil }
+        guard pipelines.count > 1, accuracy.polarity == .smallerIsBetter else { return nil }
         let traits = groups.map { RecordingTraits(name: $0.title).values[.motion] }
         var best: [(pipeline: Int, motions: [String])] = []
         for motion in traits.compactMap(\.self).distinct() {
@@ -79,7 +78,7 @@ package struct ShortVerdict {
 
     /// The best figure of accuracy, where recordings are too few for a test.
     private var unranked: String? {
-        guard MetricCatalogue.metric(accuracy).polarity == .smallerIsBetter else { return nil }
+        guard accuracy.polarity == .smallerIsBetter else { return nil }
         // Means over different recordings are not comparable.
         let means = pipelines.indices.compactMap { pipeline -> (Int, Double)? in
             let mean = pipelines[pipeline].mean(of: accuracy)
@@ -94,8 +93,8 @@ package struct ShortVerdict {
 
     private func name(_ pipeline: Int) -> String { "'\(pipelines[pipeline].name)'" }
 
-    private func title(_ metric: MetricName) -> String {
-        columns.first { $0.metric == metric }?.plainTitle ?? metric.rawValue
+    private func title(_ metric: Metric) -> String {
+        columns.first { $0.metric == metric }?.plainTitle ?? metric.name
     }
 
     private static func list(_ words: [String], _ conjunction: String) -> String {
@@ -135,15 +134,15 @@ package struct MetricMean: Sendable, Hashable {
     /// Computes the mean over recordings.
     ///
     /// - Parameter runs: one per recording; nil for a recording on which the pipeline was not run.
-    package init(of metric: MetricName, over runs: [EvaluationRun?]) {
+    package init(of metric: Metric, over runs: [EvaluationRun?]) {
         self.init(of: metric, overEach: runs.map { [$0].compactMap(\.self) })
     }
 
     /// Computes the mean over recordings with several runs each.
     ///
     /// - Parameter runs: the runs of each recording. The mean of their figures is the recording's figure.
-    package init(of metric: MetricName, overEach runs: [[EvaluationRun]]) {
-        let polarity = MetricCatalogue.metric(metric).polarity
+    package init(of metric: Metric, overEach runs: [[EvaluationRun]]) {
+        let polarity = metric.polarity
         let isSigned = polarity == .closerToZeroIsBetter
         var figures: [Double] = []
         var sizes: [Double] = []
@@ -186,7 +185,7 @@ package struct PipelineMeans {
     package let runs: [EvaluationRun?]
 
     /// The mean of a metric over the recordings.
-    package func mean(of metric: MetricName) -> MetricMean { MetricMean(of: metric, over: runs) }
+    package func mean(of metric: Metric) -> MetricMean { MetricMean(of: metric, over: runs) }
 
     /// The pipelines in the order of their first run.
     ///

@@ -10,7 +10,7 @@ public struct ReportSelection: Sendable, Hashable {
     /// The order of the rows.
     public enum Order: Sendable, Hashable {
         /// By a metric: the best row first, rows without a value last.
-        case metric(MetricName)
+        case metric(Metric)
         /// By the text of a key; numbers by value.
         case key(ReportKey)
     }
@@ -20,7 +20,7 @@ public struct ReportSelection: Sendable, Hashable {
     /// The key of the columns in a pivot table of one metric; nil when the columns are metrics.
     public var across: ReportKey?
     /// The metrics: at least one, and exactly one with ``across``.
-    public var metrics: [MetricName]
+    public var metrics: [Metric]
     /// The order of the rows; nil for the order of the runs in the results.
     public var order: Order?
     /// Whether the rows are in reverse order.
@@ -30,7 +30,7 @@ public struct ReportSelection: Sendable, Hashable {
     public init(
         rows: [ReportKey],
         across: ReportKey? = nil,
-        metrics: [MetricName],
+        metrics: [Metric],
         order: Order? = nil,
         isReversed: Bool = false
     ) {
@@ -114,9 +114,9 @@ public struct ReportSelection: Sendable, Hashable {
         FigureTable.Column(key: key.name, title: key.name)
     }
 
-    private static func column(_ column: (series: String?, metric: MetricName)) -> FigureTable.Column {
-        let metric = MetricCatalogue.metric(column.metric)
-        let name = column.metric.rawValue
+    private static func column(_ column: (series: String?, metric: Metric)) -> FigureTable.Column {
+        let metric = column.metric
+        let name = column.metric.name
         return FigureTable.Column(
             key: column.series.map { "\($0): \(name)" } ?? name,
             title: column.series ?? ReportColumn.all.first { $0.metric == column.metric }?.plainTitle ?? name,
@@ -135,7 +135,7 @@ public struct ReportSelection: Sendable, Hashable {
             order.sort { Self.precedes(labels[$0][place], labels[$1][place]) ?? ($0 < $1) }
         case .metric(let metric):
             guard across == nil, let place = metrics.firstIndex(of: metric) else { break }
-            let cost = MetricCatalogue.metric(metric).polarity.cost ?? { $0 }
+            let cost = metric.polarity.cost ?? { $0 }
             let costs = means.map { $0[place].comparable.map(cost) ?? .infinity }
             order.sort { (costs[$0], $0) < (costs[$1], $1) }
         }
@@ -175,17 +175,17 @@ extension ReportSelection {
         let keys = rows.map(\.name).joined(separator: ", ")
         let basis = "\(results.runs.count) runs over \(recordings) recordings"
         guard let across else { return "By \(keys): \(basis)." }
-        let metric = MetricCatalogue.metric(metrics[0])
+        let metric = metrics[0]
         let unit = metric.unit.isEmpty ? "" : " (\(metric.unit == "deg" ? "°" : metric.unit))"
-        return "\(metric.name.rawValue)\(unit) by \(keys) and \(across.name): \(basis)."
+        return "\(metric.name)\(unit) by \(keys) and \(across.name): \(basis)."
     }
 
     /// The meaning of brackets and metrics.
     var remarks: [String] {
         let meanings = metrics.map { name in
-            let metric = MetricCatalogue.metric(name)
+            let metric = name
             let unit = metric.unit.isEmpty ? "no unit" : "unit \(metric.unit)"
-            return "\(name.rawValue): \(metric.summary) (\(unit), \(metric.polarity.rawValue))"
+            return "\(name.name): \(metric.summary) (\(unit), \(metric.polarity.rawValue))"
         }
         let means = "Each recording has the same weight. \(EvaluationTables.intervalText)"
         return [means] + [BestValues.remark(on: metrics)].compactMap(\.self) + meanings
@@ -314,14 +314,16 @@ extension ReportSelection {
             self.init(
                 rows: [try ReportKey(name: parts.rows, in: results)],
                 across: try ReportKey(name: parts.across, in: results),
-                metrics: [try Self.metric(parts.metric, "metric")]
+                metrics: [try Self.metric(parts.metric, "metric", in: results)]
             )
         } else {
             let keys = Self.list(words.group ?? ReportKey.pipeline.name)
             var rows: [ReportKey] = []
             for name in keys { rows.append(try ReportKey(name: name, in: results)) }
-            var metrics: [MetricName] = []
-            for name in words.columns.map(Self.list) ?? [] { metrics.append(try Self.metric(name, "column")) }
+            var metrics: [Metric] = []
+            for name in words.columns.map(Self.list) ?? [] {
+                metrics.append(try Self.metric(name, "column", in: results))
+            }
             let usual = ReportColumn.columns(for: results.runs).map(\.metric)
             self.init(rows: rows, metrics: words.columns == nil ? usual : metrics)
         }
@@ -331,8 +333,8 @@ extension ReportSelection {
 
     private func order(named name: String) throws(ReportError) -> Order {
         if let key = rows.first(where: { $0.name == name }) { return .key(key) }
-        if across == nil, let metric = metrics.first(where: { $0.rawValue == name }) { return .metric(metric) }
-        let names = rows.map(\.name) + (across == nil ? metrics.map(\.rawValue) : [])
+        if across == nil, let metric = metrics.first(where: { $0.name == name }) { return .metric(metric) }
+        let names = rows.map(\.name) + (across == nil ? metrics.map(\.name) : [])
         throw .unknownName(
             name,
             what: "order",
@@ -341,9 +343,14 @@ extension ReportSelection {
         )
     }
 
-    private static func metric(_ name: String, _ what: String) throws(ReportError) -> MetricName {
-        if let metric = MetricName(rawValue: name) { return metric }
-        let names = MetricCatalogue.metrics.map(\.name.rawValue)
+    private static func metric(
+        _ name: String,
+        _ what: String,
+        in results: EvaluationResults
+    ) throws(ReportError) -> Metric {
+        let metrics = MetricCatalogue.metrics(in: results.runs)
+        if let metric = metrics.first(where: { $0.name == name }) { return metric }
+        let names = metrics.map(\.name)
         throw .unknownName(
             name,
             what: what,

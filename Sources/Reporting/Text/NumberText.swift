@@ -15,9 +15,9 @@ package enum NumberText {
     }
 
     /// The number as ``short(_:)`` writes it; whole numbers of a counting metric have no decimals.
-    package static func short(_ value: Double, of metric: MetricName) -> String {
+    package static func short(_ value: Double, of metric: Metric) -> String {
         let isWhole = value == value.rounded() && abs(value) < 100_000
-        return isWhole && MetricCatalogue.metric(metric).isCount ? exact(value) : short(value)
+        return isWhole && metric.isCount ? exact(value) : short(value)
     }
 
     /// The interval as `[1.20, 3.40]`.

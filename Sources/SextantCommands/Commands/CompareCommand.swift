@@ -235,7 +235,9 @@ struct ComparisonRuleOptions: ParsableArguments {
     ///
     /// - Throws: `UsageError` for a metric, threshold or pipeline that does not apply to them.
     func rules(_ baseline: EvaluationResults, _ candidate: EvaluationResults) throws -> ComparisonRules {
+        let gateable = ComparisonRules.gateable(among: MetricCatalogue.metrics(in: baseline.runs + candidate.runs))
         var rules = ComparisonRules()
+        rules.metrics += gateable.filter { MetricCatalogue.metric(named: $0.name) == nil }
         rules.confidence = confidence
         rules.yardstick = yardstick
         if let file = thresholdsFile {
@@ -243,17 +245,21 @@ struct ComparisonRuleOptions: ParsableArguments {
                 throw UsageError("--thresholds: cannot read \(file)")
             }
             let text = try InputFile.contents(of: file)
-            try rules.addThresholds(parsing: text, file: file)
+            try rules.addThresholds(parsing: text, file: file, among: gateable)
         }
-        for text in thresholds { try Self.add(text, to: &rules) }
-        let named = try metrics.map { try Self.metric($0, "--metric") }
-        rules.metrics = try Self.metrics(named, rules)
+        for text in thresholds { try Self.add(text, to: &rules, among: gateable) }
+        let named = try metrics.map { try Self.metric($0, "--metric", among: gateable) }
+        rules.metrics = try Self.metrics(named, rules, among: gateable)
         try check(rules, baseline, candidate)
         return rules
     }
 
     /// Parses `PIPELINE:METRIC=PERCENT`. A SPEC may contain colons and equals signs; a metric contains neither.
-    private static func add(_ text: String, to rules: inout ComparisonRules) throws(UsageError) {
+    private static func add(
+        _ text: String,
+        to rules: inout ComparisonRules,
+        among gateable: [Metric]
+    ) throws(UsageError) {
         guard let equals = text.lastIndex(of: "="),
             let tolerance = TableTolerance(threshold: text[text.index(after: equals)...])
         else {
@@ -264,7 +270,7 @@ struct ComparisonRuleOptions: ParsableArguments {
         let subject = text[..<equals]
         let colon = subject.lastIndex(of: ":")
         let name = colon.map { subject[subject.index(after: $0)...] } ?? subject
-        let metric = try metric(String(name), "--threshold")
+        let metric = try metric(String(name), "--threshold", among: gateable)
         if let colon {
             rules.pipelineThresholds[String(subject[..<colon]), default: [:]][metric] = tolerance
         } else {
@@ -272,16 +278,18 @@ struct ComparisonRuleOptions: ParsableArguments {
         }
     }
 
-    private static func metric(_ name: String, _ option: String) throws(UsageError) -> MetricName {
-        if let metric = MetricName(rawValue: name) {
-            guard ComparisonRules.gateable.contains(metric) else {
-                throw UsageError(
-                    "\(option): \(name) cannot be compared, because it describes a run, not its quality; remove it"
-                )
-            }
-            return metric
+    private static func metric(
+        _ name: String,
+        _ option: String,
+        among gateable: [Metric]
+    ) throws(UsageError) -> Metric {
+        if let metric = gateable.first(where: { $0.name == name }) { return metric }
+        guard MetricCatalogue.metric(named: name) == nil else {
+            throw UsageError(
+                "\(option): \(name) cannot be compared, because it describes a run, not its quality; remove it"
+            )
         }
-        let hint = NearestName.suggestion(for: name, among: ComparisonRules.gateable.map(\.rawValue))
+        let hint = NearestName.suggestion(for: name, among: gateable.map(\.name))
         throw UsageError(
             "\(option): unknown metric '\(name)'; "
                 + (hint.map { "did you mean '\($0)'?" } ?? "see 'sextant list metrics'")
@@ -290,24 +298,25 @@ struct ComparisonRuleOptions: ParsableArguments {
 
     /// The named metrics, or the usual ones and those with a threshold. Times require a yardstick.
     private static func metrics(
-        _ named: [MetricName],
-        _ rules: ComparisonRules
-    ) throws(UsageError) -> [MetricName] {
+        _ named: [Metric],
+        _ rules: ComparisonRules,
+        among gateable: [Metric]
+    ) throws(UsageError) -> [Metric] {
         let limited = Set(rules.thresholds.keys).union(rules.pipelineThresholds.values.flatMap(\.keys))
-        if !named.isEmpty, let stray = limited.subtracting(named).map(\.rawValue).min() {
+        if !named.isEmpty, let stray = limited.subtracting(named).map(\.name).min() {
             throw UsageError(
                 "--threshold: \(stray) has a threshold but is not compared; add --metric \(stray), or remove the threshold"
             )
         }
-        let times = rules.yardstick == nil || !named.isEmpty ? [] : [MetricName.computeP50]
+        let times = rules.yardstick == nil || !named.isEmpty ? [] : [Metric.computeP50]
         let wanted = named.isEmpty ? limited.union(rules.metrics).union(times) : Set(named)
-        if rules.yardstick == nil, let time = wanted.intersection(MetricCatalogue.ofTime).map(\.rawValue).min() {
+        if rules.yardstick == nil, let time = wanted.intersection(MetricCatalogue.ofTime).map(\.name).min() {
             throw UsageError(
                 "\(time): times of different runs cannot be compared; add --yardstick SPEC, to compare multiples of that "
                     + "pipeline's time"
             )
         }
-        return ComparisonRules.gateable.filter(wanted.contains)
+        return gateable.filter(wanted.contains)
     }
 
     /// Checks that the results contain the named pipelines.

@@ -180,8 +180,9 @@ struct Listing {
 
     func metrics() -> String {
         MetricGroup.allCases.map { group in
-            let lines = MetricCatalogue.metrics(in: group).map { metric in
-                "  " + padded(metric.name.rawValue, to: 24) + wrapped(metric.summary, indent: 26)
+            let added = CommandExtension.current.metrics.filter { $0.group == group }
+            let lines = (MetricCatalogue.metrics(in: group) + added).map { metric in
+                "  " + padded(metric.name, to: 24) + wrapped(metric.summary, indent: 26)
             }
             return ([group.rawValue] + lines).joined(separator: "\n") + "\n"
         }.joined(separator: "\n")

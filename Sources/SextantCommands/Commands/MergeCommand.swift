@@ -69,7 +69,8 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
         defer { progress.end() }
         var counts = ExperimentStore.MergeCounts()
         do {
-            let store = try ExperimentStore(path: unfinished.path, tool: ToolVersion.tool)
+            let metrics = try shards.first.map { try ExperimentStore(reading: $0).addedMetrics } ?? []
+            let store = try ExperimentStore(path: unfinished.path, tool: ToolVersion.tool, addedMetrics: metrics)
             for (index, shard) in shards.enumerated() {
                 let added = try store.merge(try ExperimentStore(reading: shard))
                 counts.added += added.added

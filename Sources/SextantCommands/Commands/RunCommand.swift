@@ -216,7 +216,11 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         try ResultFolder.claim(folder, .results, store: ExperimentStore.fileName, names: names)
         try OutputFolder.make(folder)
         let isThere = FileManager.default.fileExists(atPath: path)
-        let store = try ExperimentStore(path: path, tool: ToolVersion.tool)
+        let store = try ExperimentStore(
+            path: path,
+            tool: ToolVersion.tool,
+            addedMetrics: CommandExtension.current.metrics
+        )
         // The cells of processes that started together with this one are not those of an earlier run.
         let count = isThere && !resume && !store.isShared ? try store.cellCount() : 0
         guard count == 0 else {
@@ -274,7 +278,7 @@ struct ExperimentPlan {
         }
         if !experiment.estimates.isEmpty { lines.append("estimates") }
         lines += experiment.estimates.map { "  \($0.name): \($0.path)" }
-        let metrics = experiment.options.metrics?.map(\.rawValue).sorted() ?? ["all"]
+        let metrics = experiment.options.metrics?.map(\.name).sorted() ?? ["all"]
         lines += ["metrics", "  \(metrics.joined(separator: ", "))"]
         if !file.programs.isEmpty {
             lines.append(allowsPrograms ? "starts" : "starts, with --allow-programs only")
@@ -353,7 +357,7 @@ struct ExperimentPlan {
         var words = count(family.count, "setting")
         if let sample = family.sample, sample.count > 0 { words += ", \(sample.count) drawn with seed \(sample.seed)" }
         if family.addsDefault { words += ", including the default" }
-        if let search { words += "; then a search by \(search.plan.method.rawValue) for \(search.metric.rawValue)" }
+        if let search { words += "; then a search by \(search.plan.method.rawValue) for \(search.metric.name)" }
         return words
     }
 

@@ -51,6 +51,7 @@ struct ExperimentFile {
             file: path,
             formats: ReportFormat.allCases.map(\.rawValue),
             estimators: outside.lookup,
+            addedMetrics: CommandExtension.current.metrics,
             paths: { pattern in
                 let found = data.map { PathPattern.paths(pattern, in: $0) } ?? []
                 return found.isEmpty ? PathPattern.paths(pattern, in: folder) : found

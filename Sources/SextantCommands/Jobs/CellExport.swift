@@ -31,21 +31,21 @@ struct CellExport {
     private struct Columns {
         /// The free parameters of all pipelines, in the order of their first cells.
         var parameters: [String] = []
-        var metrics: [MetricName] = []
+        var metrics: [Metric] = []
     }
 
     /// The parameters and metrics that occur in any cell.
     private func columns() throws -> Columns {
         var columns = Columns()
         var known: Set<String> = []
-        var measured: Set<MetricName> = []
+        var measured: Set<Metric> = []
         try store.forEachCell { cell in
             for name in cell.pipeline.setting.parameters.keys.sorted() where known.insert(name).inserted {
                 columns.parameters.append(name)
             }
             measured.formUnion(cell.values.keys)
         }
-        columns.metrics = MetricCatalogue.metrics.map(\.name).filter(measured.contains)
+        columns.metrics = (MetricCatalogue.metrics + store.addedMetrics).filter(measured.contains)
         return columns
     }
 
@@ -54,7 +54,7 @@ struct CellExport {
     private func writeCSV(_ columns: Columns, to path: String) throws {
         let file = try StreamedFile(path: path)
         var writer = DelimitedWriter()
-        for name in Self.keys + columns.parameters.map({ "parameter.\($0)" }) + columns.metrics.map(\.rawValue) {
+        for name in Self.keys + columns.parameters.map({ "parameter.\($0)" }) + columns.metrics.map(\.name) {
             writer.append(name)
         }
         writer.endRow()
@@ -101,7 +101,7 @@ struct CellExport {
         var bytes: [UInt8] = []
         try store.forEachCell { cell in
             let setting = cell.pipeline.setting
-            let metrics = columns.metrics.map { ($0.rawValue, cell.values[$0]) }
+            let metrics = columns.metrics.map { ($0.name, cell.values[$0]) }
             let line = Line(
                 recording: cell.recording.name,
                 sha256: cell.recording.sha256,

@@ -41,9 +41,9 @@ struct ExperimentReport {
     }
 
     /// The figures of all cells, with these metrics first.
-    private func figures(first: [MetricName]) throws -> CellFigures {
+    private func figures(first: [Metric]) throws -> CellFigures {
         let measured = experiment.options.metrics ?? []
-        let others = MetricCatalogue.metrics.map(\.name).filter { measured.contains($0) }
+        let others = (MetricCatalogue.metrics + store.addedMetrics).filter(measured.contains)
         return try store.figures(of: (first + others).distinct(), by: tool ?? ToolVersion.tool)
     }
 
@@ -89,6 +89,7 @@ struct ExperimentReport {
             parsing: Array(text.utf8),
             file: "\(name) in \(store.path)",
             formats: ReportFormat.allCases.map(\.rawValue),
+            addedMetrics: store.addedMetrics,
             readsFiles: false,
             // The recordings are not read; their paths may be out of date.
             paths: { [$0] }
@@ -218,7 +219,7 @@ struct ExperimentRuns {
         }
         guard !entries.isEmpty else { return nil }
         let measured = experiment.options.metrics ?? []
-        let traded = [MetricName.totalRMSE, .incrementRMS, .lag].filter(measured.contains)
+        let traded = [Metric.totalRMSE, .incrementRMS, .lag].filter(measured.contains)
         let fronts = grids.compactMap { slice in
             traded.count > 1 ? try? ParetoFront(traded.map { slice.table(of: $0, tag: tag) }) : nil
         }

@@ -111,7 +111,8 @@ struct EvaluationArguments: ParsableArguments {
         var options = reference.evaluationOptions()
         options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
         options.seriesColumns = RunSeries.columns(forRuns: try recordingCount() * subjects.count)
-        options.metrics = metrics?.names
+        options.addedMetrics = CommandExtension.current.metrics
+        options.metrics = metrics?.metrics
         options.excludesOutliers = excludeOutliers
         var batch = BatchEvaluation(
             subjects: subjects,
@@ -220,7 +221,7 @@ struct FigureOptions: ParsableArguments {
 
 /// The value of `--metrics`.
 struct MetricList {
-    let names: Set<MetricName>
+    let metrics: Set<Metric>
 
     /// Parses names that are separated by commas.
     ///
@@ -229,18 +230,18 @@ struct MetricList {
         let words = argument.split(separator: ",", omittingEmptySubsequences: false).map {
             $0.trimmingCharacters(in: .whitespaces)
         }
-        names = Set(try words.map(Self.name))
+        metrics = Set(try words.map(Self.metric))
     }
 
-    private static func name(_ word: String) throws -> MetricName {
-        let known = MetricCatalogue.ofOrientation
-        guard let name = known.first(where: { $0.rawValue == word }) else {
-            let hint = NearestName.suggestion(for: word, among: known.map(\.rawValue)).map { "did you mean '\($0)'?" }
+    private static func metric(_ word: String) throws -> Metric {
+        let known = MetricCatalogue.ofOrientation + CommandExtension.current.metrics
+        guard let metric = known.first(where: { $0.name == word }) else {
+            let hint = NearestName.suggestion(for: word, among: known.map(\.name)).map { "did you mean '\($0)'?" }
             throw ValidationError(
                 "unknown metric '\(word)'; \(hint ?? "see 'sextant list metrics'")"
             )
         }
-        return name
+        return metric
     }
 }
 

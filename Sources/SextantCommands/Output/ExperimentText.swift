@@ -27,7 +27,7 @@ struct SearchText {
     let line: String
 
     init(_ outcome: ExperimentSearch<ExperimentStore>.Outcome) {
-        let metric = outcome.request.metric.rawValue
+        let metric = outcome.request.metric.name
         var words = "Search by \(outcome.request.plan.method.rawValue) for the best mean \(metric) of \(outcome.family)"
         words += " (\(outcome.preparation)): "
         if let best = outcome.best, let mean = outcome.mean {

@@ -53,7 +53,7 @@ struct ReferenceKindTests {
         let recording = recording()
         let truth = try run(recording, pipeline, .truth)
         let gyroscope = try run(recording, pipeline, .gyroscope)
-        for name in [MetricName.incrementRMS, .shortTermRMS] {
+        for name in [Metric.incrementRMS, .shortTermRMS] {
             let expected = try #require(truth.metrics[name])
             #expect(abs(try #require(gyroscope.metrics[name]) - expected) < Self.agreement * expected, "\(name)")
         }
@@ -65,7 +65,7 @@ struct ReferenceKindTests {
 
     @Test func `The gyroscope is no reference for north and up`() throws {
         let run = try run(recording(), "deviceAttitude", .gyroscope)
-        for name in [MetricName.headingRMSE, .totalMax, .inclinationMean, .headingOffset] {
+        for name in [Metric.headingRMSE, .totalMax, .inclinationMean, .headingOffset] {
             #expect(run.metrics[name] == nil)
             #expect(
                 run.metrics.note(for: name)

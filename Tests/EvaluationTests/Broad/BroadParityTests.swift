@@ -43,12 +43,12 @@ struct BroadParityTests {
         ] {
             let outcome = try #require(outcomes[name])
             let figures = try #require(algorithm.trials[trial]?.tagp)
-            for name in [MetricName.totalRMSE, .headingRMSE, .inclinationRMSE] {
+            for name in [Metric.totalRMSE, .headingRMSE, .inclinationRMSE] {
                 let measured = try #require(outcome.run.metrics[name])
-                let expected = try #require(figures[name.rawValue])
+                let expected = try #require(figures[name.name])
                 #expect(
                     abs(measured - expected) < Tolerance.publishedDegrees,
-                    "\(outcome.run.pipeline.name) \(name.rawValue)"
+                    "\(outcome.run.pipeline.name) \(name.name)"
                 )
             }
         }
@@ -64,7 +64,7 @@ struct BroadParityTests {
         let run = try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline]).first).run
         // The same equations in C++ with double precision and the initial orientation of TRIAD yield 2.85963, 2.78356,
         // 0.65525.
-        for (name, value) in [(MetricName.totalRMSE, 2.85963), (.headingRMSE, 2.78356), (.inclinationRMSE, 0.65525)] {
+        for (name, value) in [(Metric.totalRMSE, 2.85963), (.headingRMSE, 2.78356), (.inclinationRMSE, 0.65525)] {
             #expect(abs((run.metrics[name] ?? .nan) - value) < Tolerance.publishedDegrees)
         }
         #expect(run.pipeline.parameters["start"] == .word("triad"))

@@ -56,12 +56,12 @@ struct BroadVQFParityTests {
                 )
             }
             let figures = [
-                (MetricName.totalRMSE, expected.total), (.headingRMSE, expected.heading),
+                (Metric.totalRMSE, expected.total), (.headingRMSE, expected.heading),
                 (.inclinationRMSE, expected.inclination),
             ]
             for (name, value) in figures {
                 let measured = try #require(outcome.run.metrics[name])
-                #expect(abs(measured - value) < Tolerance.publishedDegrees, "\(mode) \(name.rawValue)")
+                #expect(abs(measured - value) < Tolerance.publishedDegrees, "\(mode) \(name.name)")
             }
         }
     }

@@ -8,13 +8,13 @@ enum ComparedSpecimens {
     static func run(
         _ recording: String,
         _ pipeline: String,
-        _ figures: [MetricName: Double],
+        _ figures: [Metric: Double],
         sha256: String = "same",
         beta: Double = 0.1,
         reason: String = "nothing rests"
     ) -> EvaluationRun {
         var metrics = MetricValues()
-        for name in MetricName.allCases { metrics.setUnmeasured(name, because: reason) }
+        for name in MetricCatalogue.metrics { metrics.setUnmeasured(name, because: reason) }
         for (name, value) in figures { metrics.set(name, to: value) }
         return EvaluationRun(
             recording: EvaluationRun.RecordingSummary(
@@ -46,7 +46,7 @@ enum ComparedSpecimens {
 
     /// Results of one metric of one pipeline over recordings with the same content.
     static func single(
-        _ metric: MetricName,
+        _ metric: Metric,
         _ figures: [Double],
         sha256: String = "same",
         beta: Double = 0.1

@@ -26,8 +26,8 @@ struct FalseAlarmTests {
         let runs = recordings.enumerated().flatMap { place, recording in
             ["triad", "vqf"].map { pipeline -> EvaluationRun in
                 let common = place < seeds.count ? shared[place % 4] : gaussian(&generator)
-                var figures: [MetricName: Double] = [:]
-                for metric in [MetricName.totalRMSE, .headingRMSE, .stillRMS] {
+                var figures: [Metric: Double] = [:]
+                for metric in [Metric.totalRMSE, .headingRMSE, .stillRMS] {
                     let noise = 0.05 * (0.6 * common + 0.8 * gaussian(&generator))
                     let change = pipeline == "vqf" && metric == .totalRMSE ? factor : 1
                     figures[metric] = change * recording.level * Double.exp(noise)

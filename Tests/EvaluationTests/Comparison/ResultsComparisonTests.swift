@@ -9,7 +9,7 @@ struct ResultsComparisonTests {
     private static let ratioTolerance = 1e-9
 
     private static func verdict(
-        _ metric: MetricName,
+        _ metric: Metric,
         _ old: [Double],
         _ new: [Double],
         threshold: TableTolerance? = nil
@@ -25,14 +25,14 @@ struct ResultsComparisonTests {
     }
 
     @Test(arguments: [
-        (MetricName.totalRMSE, 1.0, 1.05, MetricComparison.Verdict.worse), (.totalRMSE, 1, 0.95, .better),
+        (Metric.totalRMSE, 1.0, 1.05, MetricComparison.Verdict.worse), (.totalRMSE, 1, 0.95, .better),
         (.totalRMSE, 1, 1 + 1e-10, .same), (.totalRMSE, 1, 1 + 1e-8, .worse), (.totalRMSE, 1, 1, .same),
         (.visibleJaccard, 0.9, 0.8, .worse), (.visibleJaccard, 0.8, 0.9, .better),
         (.lag, 10, -10, .same), (.lag, -10, -12, .worse), (.lag, 10, -5, .better), (.jumpCount, 0, 1, .worse),
         (.jumpCount, 0, 0, .same),
     ])
     func `Figures over the same recording are compared exactly, by the metric's polarity`(
-        metric: MetricName,
+        metric: Metric,
         old: Double,
         new: Double,
         verdict: MetricComparison.Verdict
@@ -41,13 +41,13 @@ struct ResultsComparisonTests {
     }
 
     @Test(arguments: [
-        (MetricName.totalRMSE, 2.0, 2.1, TableTolerance.relative(0.05), MetricComparison.Verdict.same),
+        (Metric.totalRMSE, 2.0, 2.1, TableTolerance.relative(0.05), MetricComparison.Verdict.same),
         (.totalRMSE, 2, 2.1001, .relative(0.05), .worse), (.totalRMSE, 2, 2.5, .absolute(0.5), .same),
         (.totalRMSE, 2, 2.51, .absolute(0.5), .worse), (.visibleJaccard, 0.8, 0.76, .relative(0.05), .same),
         (.visibleJaccard, 0.8, 0.75, .relative(0.05), .worse), (.lag, -2, 2.4, .absolute(0.5), .same),
     ])
     func `A threshold is a percentage of the baseline or an amount`(
-        metric: MetricName,
+        metric: Metric,
         old: Double,
         new: Double,
         threshold: TableTolerance,
@@ -161,7 +161,7 @@ struct ResultsComparisonTests {
         let usual = Set(ComparisonRules.usualMetrics)
         #expect(usual.isSubset(of: ComparisonRules.gateable))
         #expect(usual.isDisjoint(with: MetricCatalogue.ofTime))
-        #expect(ComparisonRules.gateable.allSatisfy { MetricCatalogue.metric($0).polarity != .neutral })
-        #expect(ComparisonRules.gateable.count == MetricName.allCases.count - 4)
+        #expect(ComparisonRules.gateable.allSatisfy { $0.polarity != .neutral })
+        #expect(ComparisonRules.gateable.count == MetricCatalogue.metrics.count - 4)
     }
 }

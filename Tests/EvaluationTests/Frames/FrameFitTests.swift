@@ -59,7 +59,7 @@ struct FrameFitTests {
     @Test func `North remains unknown, and heading is measured after alignment`() throws {
         let recording = recording(body: .identity, world: Synthetic.heading(77))
         let open = try run(recording)
-        for name in [MetricName.headingRMSE, .totalRMSE, .totalMax, .headingOffset] {
+        for name in [Metric.headingRMSE, .totalRMSE, .totalMax, .headingOffset] {
             #expect(open.metrics[name] == nil)
             #expect(
                 open.metrics.note(for: name)

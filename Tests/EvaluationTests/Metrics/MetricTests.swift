@@ -23,8 +23,8 @@ struct MetricTests {
         return try #require(outcome).run
     }
 
-    private func expect(_ run: EvaluationRun, _ name: MetricName, _ value: Double, within tolerance: Double = 1e-9) {
-        #expect(abs((run.metrics[name] ?? .nan) - value) <= tolerance, "\(name.rawValue)")
+    private func expect(_ run: EvaluationRun, _ name: Metric, _ value: Double, within tolerance: Double = 1e-9) {
+        #expect(abs((run.metrics[name] ?? .nan) - value) <= tolerance, "\(name.name)")
     }
 
     @Test func `A constant error of 3° about Up and 4° about a horizontal axis has these parts`() throws {
@@ -163,10 +163,10 @@ struct MetricTests {
     @Test func `A pipeline without its sensor has no figures, and notes give the reason`() throws {
         let run = try run(Synthetic.attitude(duration: 5, truth: still), "madgwick")
         for metric in MetricCatalogue.metrics where metric.group.isOfOrientation {
-            if metric.group == .latency && metric.name != .lag { continue }
-            #expect(run.metrics[metric.name] == nil)
+            if metric.group == .latency && metric != .lag { continue }
+            #expect(run.metrics[metric] == nil)
             #expect(
-                run.metrics.note(for: metric.name)
+                run.metrics.note(for: metric)
                     == "the recording has no gyroscope and no accelerometer"
             )
         }

@@ -135,7 +135,7 @@ struct WithoutMagnetometerRunTests {
         let kept = times.indices.filter { times[$0] < 20 || times[$0] > 22 }
         recording.gyroscope = SensorStream(times: kept.map { times[$0] }, values: kept.map { values[$0] })
         let run = try run(recording, "madgwick")
-        for name in [MetricName.headingRMSE, .totalRMSE, .headingOffset, .headingDrift] {
+        for name in [Metric.headingRMSE, .totalRMSE, .headingOffset, .headingDrift] {
             #expect(run.metrics[name] == nil)
             #expect(
                 run.metrics.note(for: name)
@@ -153,8 +153,8 @@ struct WithoutMagnetometerRunTests {
         #expect(run.metrics.note(for: .headingRMSE) == nil)
     }
 
-    @Test(arguments: [[MetricName.inclinationRMSE], [.totalRMSE, .headingDrift, .inclinationRMSE]])
-    func `A grid has the figures of single runs`(_ metrics: [MetricName]) throws {
+    @Test(arguments: [[Metric.inclinationRMSE], [.totalRMSE, .headingDrift, .inclinationRMSE]])
+    func `A grid has the figures of single runs`(_ metrics: [Metric]) throws {
         var options = EvaluationOptions()
         options.metrics = Set(metrics)
         let sweep = RecordingSweep(blind(), options: options)

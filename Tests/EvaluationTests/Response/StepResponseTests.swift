@@ -100,7 +100,7 @@ struct StepResponseTests {
     ])
     func `A recording without a measurable step has a reason`(scenario: String, reason: String) throws {
         let run = try Self.run(scenario, "triad")
-        for name in [MetricName.stepRise, .stepSettling, .stepOvershoot] {
+        for name in [Metric.stepRise, .stepSettling, .stepOvershoot] {
             #expect(run.metrics[name] == nil)
             #expect(run.metrics.note(for: name) == reason)
         }

@@ -33,7 +33,7 @@ struct RunSeriesTests {
         let series = try #require(run.series)
         #expect(series.errorKind == .total)
         try #require(series.errorQuantiles.count == 101)
-        for (place, metric) in [(50, MetricName.totalMedian), (95, .totalP95), (100, .totalMax)] {
+        for (place, metric) in [(50, Metric.totalMedian), (95, .totalP95), (100, .totalMax)] {
             let figure = try #require(run.metrics[metric])
             #expect(abs(series.errorQuantiles[place] / figure - 1) < Self.fourDigits)
         }

@@ -21,7 +21,7 @@ struct BroadGridTests {
         let trials: [String: Trial]
     }
 
-    private static let metrics = [MetricName.totalRMSE, .headingRMSE, .inclinationRMSE]
+    private static let metrics = [Metric.totalRMSE, .headingRMSE, .inclinationRMSE]
 
     /// For each metric β, and Kp with Ki, of the least error.
     struct Best: Sendable, CustomTestStringConvertible {
@@ -64,8 +64,8 @@ struct BroadGridTests {
             let runs = try sweep.evaluate(try texts.map { try PipelineSpecification(parsing: $0) })
             let minimum = try #require(published[name]?.trials[best.trial]?.minimum)
             for (metric, run) in zip(Self.metrics, runs) {
-                let (found, expected) = (try #require(run.metrics[metric]), try #require(minimum[metric.rawValue]))
-                #expect(abs(found - expected) < Tolerance.publishedDegrees, "\(run.pipeline.name) \(metric.rawValue)")
+                let (found, expected) = (try #require(run.metrics[metric]), try #require(minimum[metric.name]))
+                #expect(abs(found - expected) < Tolerance.publishedDegrees, "\(run.pipeline.name) \(metric.name)")
             }
         }
     }

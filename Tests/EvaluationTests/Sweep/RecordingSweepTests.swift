@@ -13,7 +13,7 @@ struct RecordingSweepTests {
         "madgwick:beta=0.3,reference=halved", "mahony+lowPass", "madgwick:beta=0.1,maximumGap=0.01",
     ]
 
-    static let metrics: Set<MetricName> = [
+    static let metrics: Set<Metric> = [
         .totalRMSE, .totalMean, .totalMax, .totalMedian, .headingRMSE, .headingMean, .headingMax, .inclinationRMSE,
         .inclinationMean, .inclinationMax, .headingOffset, .lag, .stillRMS, .count,
     ]
@@ -71,7 +71,7 @@ struct RecordingSweepTests {
         for (swept, outcome) in zip(runs, outcomes) {
             let evaluated = outcome.run
             #expect(swept.pipeline == evaluated.pipeline)
-            for name in MetricName.allCases {
+            for name in MetricCatalogue.metrics {
                 #expect(swept.metrics[name] == evaluated.metrics[name], "\(swept.pipeline.name) \(name)")
             }
             #expect(swept.metrics.notes == evaluated.metrics.notes)

@@ -87,7 +87,7 @@ struct ScreenMetricTests {
     @Test func `A heading error of δ draws a place ahead with an error of f tan δ`() throws {
         let metrics = try Self.metrics(Self.recording { _ in 3 }, [0]).metrics
         let expected = Self.focalLength * tan(3 * Double.pi / 180)
-        for name in [MetricName.pixelRMSE, .pixelMedian, .pixelP95] {
+        for name in [Metric.pixelRMSE, .pixelMedian, .pixelP95] {
             #expect(abs(try #require(metrics[name]) - expected) <= Self.tolerance)
         }
         #expect(metrics[.incrementRMSPixels].map { $0 <= Self.tolerance } ?? false)

@@ -48,7 +48,7 @@ struct ExperimentStoreTests {
         var rows: [String] = []
         let store = try ExperimentStore(reading: path)
         try store.forEachCell { cell in
-            let values = MetricName.allCases.map { name in cell.values[name].map { "\($0)" } ?? "" }
+            let values = MetricCatalogue.metrics.map { name in cell.values[name].map { "\($0)" } ?? "" }
             rows.append(
                 "\(cell.recording) \(cell.pipeline.setting.spec) "
                     + "\(cell.pipeline.parameters.sorted { $0.key < $1.key }) \(values)"

@@ -108,7 +108,7 @@ struct LeaderboardTests {
     }
 
     @Test func `Published figures are compared with those of the default settings`() {
-        func figure(_ recording: String, _ metric: MetricName = .totalRMSE) -> LeaderboardRules.PublishedFigure {
+        func figure(_ recording: String, _ metric: Metric = .totalRMSE) -> LeaderboardRules.PublishedFigure {
             LeaderboardRules.PublishedFigure(
                 source: "x",
                 metric: metric,
@@ -122,11 +122,13 @@ struct LeaderboardTests {
     }
 
     private static func rules(_ text: String) throws(InputError) -> LeaderboardRules {
-        try LeaderboardRules(
+        var options = EvaluationOptions()
+        options.metrics = [.totalRMSE, .lag, .count]
+        return try LeaderboardRules(
             try YAMLValue(parsing: Array(text.utf8), file: "x.yaml"),
             tags: ["BROAD", "phones"],
             pipelines: ["vqf"],
-            metrics: [.totalRMSE, .lag, .count]
+            among: options
         )
     }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ParetoFrontTests {
-    private static func front(_ metrics: [(MetricName, [[Double?]])]) throws(TuningError) -> ParetoFront {
+    private static func front(_ metrics: [(Metric, [[Double?]])]) throws(TuningError) -> ParetoFront {
         try ParetoFront(metrics.map { TuningResultTests.table($0.1, metric: $0.0) })
     }
 

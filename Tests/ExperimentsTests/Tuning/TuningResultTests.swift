@@ -8,7 +8,7 @@ import Testing
     /// A table of settings with `k` = 1, 2, …; the first is the default.
     static func table(
         _ values: [[Double?]],
-        metric: MetricName = .totalRMSE,
+        metric: Metric = .totalRMSE,
         default standard: Int? = 0,
         parameters: [[String: ParameterValue]]? = nil
     ) -> CellTable {

@@ -87,8 +87,8 @@ extension EvaluationRun {
     /// The run without computing times.
     fileprivate var steady: EvaluationRun {
         var run = self
-        for name in MetricName.allCases where name.rawValue.hasPrefix("compute_") {
-            run.metrics.setUnmeasured(name, because: "not compared")
+        for metric in MetricCatalogue.metrics where metric.name.hasPrefix("compute_") {
+            run.metrics.setUnmeasured(metric, because: "not compared")
         }
         return run
     }

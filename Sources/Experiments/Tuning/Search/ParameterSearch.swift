@@ -156,8 +156,8 @@ extension ParameterSearch {
     /// - Parameters:
     ///   - figures: a figure per recording, in the metric's unit.
     ///   - metric: a metric that is not neutral.
-    public static func cost(of figures: [Double?], metric: MetricName) -> Double? {
-        guard let cost = MetricCatalogue.metric(metric).polarity.cost else {
+    public static func cost(of figures: [Double?], metric: Metric) -> Double? {
+        guard let cost = metric.polarity.cost else {
             preconditionFailure("a search needs a metric that is not neutral")
         }
         let costs = figures.compactMap { $0.map(cost) }

@@ -58,14 +58,14 @@ private struct LeaderboardDocument: Encodable {
         let source: String
         let recording: String
         let pipeline: String
-        let metric: MetricName
+        let metric: String
         let published: Double
         let here: Double?
     }
 
     let schema = "sextant.leaderboard/1"
     let title: String
-    let metric: MetricName
+    let metric: String
     let datasets: [Dataset]
     let tracks: [String: Track]
     let published: [Published]
@@ -79,7 +79,7 @@ extension LeaderboardReport {
     func json() throws(ReportError) -> String {
         let document = LeaderboardDocument(
             title: title,
-            metric: board.rules.metric,
+            metric: board.rules.metric.name,
             datasets: zip(board.rules.datasets, board.recordings).map { name, recordings in
                 LeaderboardDocument.Dataset(
                     name: name,
@@ -99,7 +99,7 @@ extension LeaderboardReport {
                     source: comparison.published.source,
                     recording: comparison.published.recording,
                     pipeline: comparison.published.pipeline,
-                    metric: comparison.published.metric,
+                    metric: comparison.published.metric.name,
                     published: comparison.published.value,
                     here: comparison.ours
                 )
@@ -137,7 +137,7 @@ extension LeaderboardReport {
     }
 
     private func byMetric(_ means: [Leaderboard.Mean]) -> [String: LeaderboardDocument.Mean] {
-        named(means.map(LeaderboardDocument.Mean.init), by: board.metrics.map(\.rawValue))
+        named(means.map(LeaderboardDocument.Mean.init), by: board.metrics.map(\.name))
     }
 
     private func named<Value>(_ values: [Value], by names: [String]) -> [String: Value] {

@@ -200,7 +200,7 @@ extension LeaderboardReport {
             pictures.append(
                 ReportFigure(
                     tradeOff: points,
-                    name: "\(other.rawValue)",
+                    name: "\(other.name)",
                     title: "Accuracy and \(title(other))",
                     x: other == .lag ? "absolute \(column(other).titleWithUnit)" : column(other).titleWithUnit,
                     y: column(metric).titleWithUnit
@@ -218,7 +218,7 @@ extension LeaderboardReport {
 
 extension LeaderboardReport {
     /// The metrics that compete in the Pareto front: accuracy, jitter, lag and time, as far as they are measured.
-    var competing: [MetricName] {
+    var competing: [Metric] {
         [board.rules.metric, .incrementRMS, .lag, .computeP50].filter(board.metrics.contains)
     }
 
@@ -293,7 +293,7 @@ extension LeaderboardReport {
         return table
     }
 
-    private var accuracy: [MetricName] { board.metrics.filter { MetricCatalogue.metric($0).group == .accuracy } }
+    private var accuracy: [Metric] { board.metrics.filter { $0.group == .accuracy } }
 
     /// The ranking metric with default settings, with those of the other datasets, and with the best of each dataset.
     private var transferTable: FigureTable {
@@ -371,20 +371,20 @@ extension LeaderboardReport {
         return EstimatorCatalogue.entry(named: String(spec.prefix { $0 != ":" && $0 != "+" }))
     }
 
-    func title(_ metric: MetricName) -> String { column(metric).title }
+    func title(_ metric: Metric) -> String { column(metric).title }
 
-    func column(_ metric: MetricName) -> FigureTable.Column {
-        let known = MetricCatalogue.metric(metric)
+    func column(_ metric: Metric) -> FigureTable.Column {
+        let known = metric
         let title = ReportColumn.all.first { $0.metric == metric }?.withoutUnit.title ?? Self.titles[metric]
         return FigureTable.Column(
-            key: metric.rawValue,
-            title: title ?? metric.rawValue,
+            key: metric.name,
+            title: title ?? metric.name,
             unit: known.unit,
             polarity: known.polarity
         )
     }
 
-    private static let titles: [MetricName: String] = [
+    private static let titles: [Metric: String] = [
         .alignedTotalRMSE: "total RMSE, aligned", .alignedHeadingRMSE: "heading RMSE, aligned",
     ]
 

@@ -28,7 +28,7 @@ public struct ExperimentSummary: ExperimentOverview {
     }
 
     let name: String
-    let metrics: [MetricName]
+    let metrics: [Metric]
     let pipelines: [String]
     let parts: [Part]
     let tags: [String]
@@ -90,7 +90,7 @@ public struct ExperimentSummary: ExperimentOverview {
             value: values.isEmpty ? nil : values.sorted().reduce(0, +) / Double(values.count),
             interval: bootstrap.interval(
                 of: values,
-                isSigned: MetricCatalogue.metric(figures.metrics[metric]).polarity.isSigned
+                isSigned: figures.metrics[metric].polarity.isSigned
             ),
             count: values.count,
             total: recordings.count
@@ -106,7 +106,7 @@ public struct ExperimentSummary: ExperimentOverview {
             figures.pipelines.indices.map { figures.figure(recording: recording, pipeline: $0, metric: 0) }
         }
         return Result { () throws(PipelineRanking.Obstacle) in
-            try PipelineRanking(rows, polarity: MetricCatalogue.metric(metric).polarity)
+            try PipelineRanking(rows, polarity: metric.polarity)
         }
     }
 }
@@ -220,18 +220,18 @@ extension ExperimentSummary {
     }
 
     /// The pipelines from the best value to the worst; those without a value follow.
-    private func order(_ values: [Double?], of metric: MetricName) -> [Int] {
-        let cost = MetricCatalogue.metric(metric).polarity.cost
+    private func order(_ values: [Double?], of metric: Metric) -> [Int] {
+        let cost = metric.polarity.cost
         let costs = values.map { value in value.map { cost?($0) ?? $0 } ?? .infinity }
         return costs.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
     }
 
-    private func title(_ metric: MetricName) -> String { column(metric).title }
+    private func title(_ metric: Metric) -> String { column(metric).title }
 
-    private func column(_ metric: MetricName) -> FigureTable.Column {
-        let known = MetricCatalogue.metric(metric)
-        let title = ReportColumn.all.first { $0.metric == metric }?.withoutUnit.title ?? metric.rawValue
-        return FigureTable.Column(key: metric.rawValue, title: title, unit: known.unit, polarity: known.polarity)
+    private func column(_ metric: Metric) -> FigureTable.Column {
+        let known = metric
+        let title = ReportColumn.all.first { $0.metric == metric }?.withoutUnit.title ?? metric.name
+        return FigureTable.Column(key: metric.name, title: title, unit: known.unit, polarity: known.polarity)
     }
 
     private static func cell(_ mean: Mean, hasInterval: Bool = true) -> FigureTable.Cell {

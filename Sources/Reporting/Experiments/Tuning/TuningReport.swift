@@ -14,12 +14,12 @@ public struct TuningReport: Sendable {
         /// The pipeline's SPEC, with `?` for each tuned parameter.
         public let pipeline: String
         /// The metric by which it was tuned.
-        public let metric: MetricName
+        public let metric: Metric
         /// The result, or the reason why there is no result.
         public let result: Result<TuningResult, TuningError>
 
         /// Creates an entry of the report.
-        public init(pipeline: String, metric: MetricName, result: Result<TuningResult, TuningError>) {
+        public init(pipeline: String, metric: Metric, result: Result<TuningResult, TuningError>) {
             self.pipeline = pipeline
             self.metric = metric
             self.result = result
@@ -40,7 +40,7 @@ public struct TuningReport: Sendable {
         entries = tables.flatMap { table in
             TuningResult.all(in: table).map { Entry(pipeline: $0.pipeline, metric: table.metric, result: $0.result) }
         }
-        let trade = [MetricName.totalRMSE, .incrementRMS, .lag].compactMap { metric in
+        let trade = [Metric.totalRMSE, .incrementRMS, .lag].compactMap { metric in
             tables.first { $0.metric == metric }
         }
         fronts = [try? ParetoFront(trade)].compactMap(\.self)
@@ -82,7 +82,7 @@ public struct TuningReport: Sendable {
         return tuned.dropLast() + [last] + fronts.map { TuningTables.front($0, rows: rows) }
     }
 
-    private var metrics: [MetricName] { entries.map(\.metric).distinct() }
+    private var metrics: [Metric] { entries.map(\.metric).distinct() }
 
     /// The report as CSV: a row per family of pipelines and metric, with means, intervals and verdicts.
     public func csv() -> String { TuningCSV.means(entries) }
@@ -104,8 +104,8 @@ enum TuningCSV {
     }
 
     private static func row(_ entry: TuningReport.Entry, width: Int) -> [String] {
-        let unit = MetricCatalogue.metric(entry.metric).unit
-        let beginning = [CSVText.safe(entry.pipeline), entry.metric.rawValue, unit]
+        let unit = entry.metric.unit
+        let beginning = [CSVText.safe(entry.pipeline), entry.metric.name, unit]
         switch entry.result {
         case .failure(let obstacle):
             let empty = Array(repeating: "", count: width - beginning.count - 1)
@@ -140,7 +140,7 @@ enum TuningCSV {
         let rows = results.flatMap { result in
             result.recordings.map { recording in
                 [
-                    CSVText.safe(result.pipeline), result.metric.rawValue, CSVText.safe(recording.recording),
+                    CSVText.safe(result.pipeline), result.metric.name, CSVText.safe(recording.recording),
                     number(recording.standard), number(recording.tuned), number(recording.leaveOneOut?.figure),
                     CSVText.safe(recording.leaveOneOut?.setting.spec ?? ""), number(recording.best.figure),
                     CSVText.safe(recording.best.setting.spec),
@@ -215,7 +215,7 @@ enum TuningSentences {
 
     /// The change, such as `better by 1.20° [0.50, 1.90]` or `no difference shown, -0.10° [-0.50, 0.40]`.
     private static func text(of change: TuningFigures, _ result: TuningResult) -> String {
-        let unit = MetricCatalogue.metric(result.metric).unit
+        let unit = result.metric.unit
         let shown = unit == "deg" ? "°" : unit.isEmpty ? "" : " \(unit)"
         let verdict = result.verdict(on: change)
         let interval = change.interval.map(NumberText.interval)
@@ -241,8 +241,8 @@ package enum TuningTables {
         + "on that recording."
 
     /// The table of one metric: a row per family of pipelines, and remarks on each.
-    static func means(_ entries: [TuningReport.Entry], _ metric: MetricName) -> FigureTable {
-        let description = MetricCatalogue.metric(metric)
+    static func means(_ entries: [TuningReport.Entry], _ metric: Metric) -> FigureTable {
+        let description = metric
         func column(_ key: String, _ title: String, isGood: Bool = true) -> FigureTable.Column {
             FigureTable.Column(
                 key: key,
@@ -252,7 +252,7 @@ package enum TuningTables {
             )
         }
         var table = FigureTable(
-            caption: "Tuning by \(metric.rawValue). \(description.polarity.rawValue.capitalisedFirst). Means over "
+            caption: "Tuning by \(metric.name). \(description.polarity.rawValue.capitalisedFirst). Means over "
                 + "recordings; in brackets their 95 % bootstrap intervals.",
             columns: [
                 FigureTable.Column(key: "pipeline", title: "pipeline"), column("default", "default"),
@@ -286,13 +286,13 @@ package enum TuningTables {
 
     /// The table of one family of pipelines: a row per recording, with figures and the best parameters.
     package static func recordings(_ result: TuningResult) -> FigureTable {
-        let description = MetricCatalogue.metric(result.metric)
+        let description = result.metric
         let names = result.tunedSetting.parameters.keys.sorted()
         func column(_ key: String, _ title: String) -> FigureTable.Column {
             FigureTable.Column(key: key, title: title, unit: description.unit, polarity: description.polarity)
         }
         return FigureTable(
-            caption: "\(result.pipeline) by recording: \(result.metric.rawValue), and the parameters that are best for "
+            caption: "\(result.pipeline) by recording: \(result.metric.name), and the parameters that are best for "
                 + "the recording itself.",
             columns: [
                 FigureTable.Column(key: "recording", title: "recording"), column("default", "default"),
@@ -313,7 +313,7 @@ package enum TuningTables {
     /// - Parameter most: the maximum number of rows; a longer front is thinned evenly.
     package static func front(_ front: ParetoFront, rows most: Int) -> FigureTable {
         let shown = spread(front.points.count, most: most).map { front.points[$0] }
-        let names = front.metrics.map(\.rawValue).joined(separator: ", ")
+        let names = front.metrics.map(\.name).joined(separator: ", ")
         let equals = front.points.reduce(0) { $0 + $1.equals }
         var table = FigureTable(
             caption:
@@ -321,11 +321,11 @@ package enum TuningTables {
                 + "Means over recordings.",
             columns: [FigureTable.Column(key: "setting", title: "setting")]
                 + front.metrics.map { metric in
-                    let description = MetricCatalogue.metric(metric)
+                    let description = metric
                     let column = ReportColumn.all.first { $0.metric == metric }?.figureColumn
                     return FigureTable.Column(
-                        key: metric.rawValue,
-                        title: column?.title ?? metric.rawValue,
+                        key: metric.name,
+                        title: column?.title ?? metric.name,
                         unit: column.map(\.unit) ?? "",
                         polarity: description.polarity
                     )

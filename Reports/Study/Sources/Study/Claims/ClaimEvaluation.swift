@@ -145,7 +145,7 @@ package struct ClaimEvaluation: Sendable {
         case .runs(let own):
             return (results[Key(own)]?[own.subject.text] ?? []).map { run in
                 if let value = run.metrics[own.metric] { return .number(value) }
-                return .missing("\(own.metric.rawValue): \(run.metrics.note(for: own.metric) ?? "not measured")")
+                return .missing("\(own.metric.name): \(run.metrics.note(for: own.metric) ?? "not measured")")
             }
         }
     }

@@ -13,7 +13,7 @@ package struct ClaimRuns: Sendable {
     /// The pipeline or described system.
     var subject: EvaluationSubject
     /// The metric.
-    var metric: MetricName
+    var metric: Metric
     /// The options of the evaluation.
     var options: EvaluationOptions
 
@@ -24,7 +24,7 @@ package struct ClaimRuns: Sendable {
             let option = group[0].isSystem ? "--system" : "--pipeline"
             var words = [recordings] + group.map { "\(option) \(quoted($0.subject.text))" }.distinct()
             if !group[0].isSystem {
-                words.append("--metrics " + group.map(\.metric.rawValue).distinct().joined(separator: ","))
+                words.append("--metrics " + group.map(\.metric.name).distinct().joined(separator: ","))
             }
             return words.joined(separator: " ")
         }
@@ -63,7 +63,7 @@ package enum ClaimSeries: Sendable {
     /// The figure's unit.
     var unit: String {
         switch self {
-        case .runs(let runs): MetricCatalogue.metric(runs.metric).unit
+        case .runs(let runs): runs.metric.unit
         case .scenes(let scenes): scenes.figure.unit
         }
     }

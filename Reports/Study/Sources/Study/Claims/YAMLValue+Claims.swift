@@ -171,7 +171,7 @@ extension YAMLValue {
             noise: try root.text("noise") ?? "iphone4s",
             simulations: simulations.bySeed.map(\.simulation),
             subject: try claimSubject(root),
-            metric: try root.required("metric").word("metric"),
+            metric: try root.required("metric").metric("metric"),
             options: options
         )
     }

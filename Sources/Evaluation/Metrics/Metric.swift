@@ -1,0 +1,200 @@
+public import Recordings
+public import SensorModel
+
+/// A metric of a run: its name, its unit, and which values are better.
+///
+/// Metrics are equal if their names are equal. The built-in ones are in ``MetricCatalogue``. A package adds its own with
+/// a function that computes it:
+///
+/// ```swift
+/// extension Metric {
+///     static let withinTwoDegrees = Metric(
+///         "within_2_percent",
+///         .accuracy,
+///         unit: "%",
+///         polarity: .largerIsBetter,
+///         summary: "Share of reference samples with a total error of at most 2°."
+///     ) { run in
+///         guard !run.errors.isEmpty else { return .unmeasured(because: "no reference sample has an estimate") }
+///         let within = run.errors.count { $0.error.rotationAngle.degrees <= 2 }
+///         return .value(100 * Double(within) / Double(run.errors.count))
+///     }
+/// }
+/// ```
+public final class Metric: Sendable {
+    /// The name in reports and results, with the unit as its last part, such as `total_rmse_deg`.
+    public let name: String
+    /// The part of the results that holds the metric.
+    public let group: MetricGroup
+    /// The unit, such as "deg", "ms" or "ns"; empty for a count.
+    public let unit: String
+    /// Which values are better.
+    public let polarity: MetricPolarity
+    /// Whether the value is an integer.
+    public let isCount: Bool
+    /// A sentence for readers of a report.
+    public let summary: String
+    /// Whether the metric is in ``MetricCatalogue``.
+    let isBuiltIn: Bool
+    /// The function that computes an added metric; nil for built-in metrics and for metrics read from results.
+    let measure: (@Sendable (MeasuredRun) -> MetricResult)?
+    private let nameHash: Int
+
+    init(
+        _ name: String,
+        _ group: MetricGroup,
+        unit: String,
+        polarity: MetricPolarity = .smallerIsBetter,
+        isCount: Bool = false,
+        summary: String,
+        isBuiltIn: Bool = true,
+        measuredBy measure: (@Sendable (MeasuredRun) -> MetricResult)? = nil
+    ) {
+        self.name = name
+        self.group = group
+        self.unit = unit
+        self.polarity = polarity
+        self.isCount = isCount
+        self.summary = summary
+        self.isBuiltIn = isBuiltIn
+        self.measure = measure
+        nameHash = name.hashValue
+    }
+
+    /// Creates a metric of an outside package.
+    ///
+    /// - Parameters:
+    ///   - name: the name in reports and results: lower-case letters, digits and underscores, with the unit at the end.
+    ///   - group: `accuracy`, `jitter` or `latency`.
+    ///   - unit: the unit in reports; empty for a count.
+    ///   - polarity: which values are better.
+    ///   - isCount: whether the value is an integer.
+    ///   - summary: a sentence for readers of a report.
+    ///   - measure: computes the value of one run. Called on any thread, once per run whose orientations are compared
+    ///     with a reference.
+    public convenience init(
+        _ name: String,
+        _ group: MetricGroup,
+        unit: String,
+        polarity: MetricPolarity = .smallerIsBetter,
+        isCount: Bool = false,
+        summary: String,
+        measure: @escaping @Sendable (MeasuredRun) -> MetricResult
+    ) {
+        precondition(name.wholeMatch(of: /[a-z0-9_]+/) != nil, "a name has lower-case letters, digits and underscores")
+        precondition(MetricCatalogue.metric(named: name) == nil, "the name of an added metric must be new")
+        precondition(group.isOfOrientation, "an added metric is in the group accuracy, jitter or latency")
+        self.init(
+            name,
+            group,
+            unit: unit,
+            polarity: polarity,
+            isCount: isCount,
+            summary: summary,
+            isBuiltIn: false,
+            measuredBy: measure
+        )
+    }
+}
+
+extension Metric: Hashable {
+    /// Returns whether two metrics have the same name.
+    public static func == (first: Metric, second: Metric) -> Bool {
+        first === second || first.name == second.name
+    }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(nameHash) }
+}
+
+/// What an added metric is computed from: the orientations of one run and their errors.
+public struct MeasuredRun: Sendable {
+    /// The error q̂ ⊗ q* of an estimate, in Earth's frame (East, North, Up), at a time of the reference.
+    public struct Sample: Sendable {
+        /// The time on the recording's clock.
+        public let time: Seconds
+        /// The rotation from the reference's orientation to the estimated one.
+        public let error: UnitQuaternion
+    }
+
+    /// The errors at the evaluated reference samples, in order of time, after the heading alignment of the options.
+    public let errors: [Sample]
+    /// The estimated orientations, at their own times.
+    public let estimates: Estimates
+    /// The recording.
+    public let recording: Recording
+}
+
+/// The value of an added metric, or the reason why it could not be measured.
+public enum MetricResult: Sendable, Hashable {
+    /// The value in the metric's unit.
+    case value(Double)
+    /// The reason, as a clause without a full stop: "the recording has no rest".
+    case unmeasured(because: String)
+}
+
+/// The description of a metric of an outside package in results. Reports need it where the package is missing.
+package struct AddedMetric: Codable {
+    let name: String
+    let group: String
+    let unit: String
+    let polarity: String
+    let isCount: Bool
+    let summary: String
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case group
+        case unit
+        case polarity
+        case isCount = "is_count"
+        case summary
+    }
+
+    package init(_ metric: Metric) {
+        name = metric.name
+        group = metric.group.rawValue
+        unit = metric.unit
+        polarity = metric.polarity.rawValue
+        isCount = metric.isCount
+        summary = metric.summary
+    }
+
+    /// The metric; nil for a group or polarity of a later version.
+    package var metric: Metric? {
+        guard let group = MetricGroup(rawValue: group), let polarity = MetricPolarity(rawValue: polarity) else {
+            return nil
+        }
+        return Metric(
+            name,
+            group,
+            unit: unit,
+            polarity: polarity,
+            isCount: isCount,
+            summary: summary,
+            isBuiltIn: false
+        )
+    }
+}
+
+/// The part of a run's results that a metric belongs to.
+public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
+    /// The errors of the orientation.
+    case accuracy
+    /// The unwanted motion of the estimate.
+    case jitter
+    /// The lag, the step response and the computing time.
+    case latency
+    /// The errors of what a described system draws, in its pixels.
+    case screen
+    /// The errors of a described system's location.
+    case location
+
+    /// Whether the group applies to any orientation estimate; false for groups that apply to described systems only.
+    public var isOfOrientation: Bool {
+        switch self {
+        case .accuracy, .jitter, .latency: true
+        case .screen, .location: false
+        }
+    }
+}

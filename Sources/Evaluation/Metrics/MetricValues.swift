@@ -1,0 +1,61 @@
+/// The figures of one run. A metric has a value, or a reason why it could not be measured.
+public struct MetricValues: Sendable, Hashable {
+    private var values: [Metric: Double] = [:]
+    private var reasons: [Metric: String] = [:]
+    /// The intervals of values within the recording, for metrics that have one.
+    public private(set) var intervals: [Metric: BootstrapInterval] = [:]
+
+    /// Creates a set without figures.
+    public init() {}
+
+    /// The value of a metric; nil where it could not be measured. Always finite.
+    public subscript(metric: Metric) -> Double? { values[metric] }
+
+    /// The reason why the metric has no value, or a caveat about its value; nil without either.
+    public func note(for metric: Metric) -> String? { reasons[metric] }
+
+    /// All notes, by metric.
+    public var notes: [Metric: String] { reasons }
+
+    /// The metrics of outside packages that have a value or a reason, by name.
+    var added: [Metric] {
+        Set(values.keys).union(reasons.keys).filter { !$0.isBuiltIn }.sorted { $0.name < $1.name }
+    }
+
+    /// The largest magnitude of a measurement. Squares and sums of such figures stay finite.
+    static let largest = 1e100
+
+    /// Sets the value of a metric. A value that is not finite or exceeds 1e100 is not a measurement: the metric becomes
+    /// unmeasured, with that reason.
+    public mutating func set(
+        _ metric: Metric,
+        to value: Double,
+        note: String? = nil,
+        interval: BootstrapInterval? = nil
+    ) {
+        guard value.isFinite else { return setUnmeasured(metric, because: "the result is not a finite number") }
+        guard value.magnitude <= Self.largest else {
+            return setUnmeasured(metric, because: "the result is beyond 1e100, which no measurement is")
+        }
+        values[metric] = value
+        intervals[metric] = interval.flatMap { $0.lower.isFinite && $0.upper.isFinite ? $0 : nil }
+        reasons[metric] = note
+    }
+
+    /// Adds a note to those metrics that have a value.
+    mutating func note(_ note: String, on metrics: some Sequence<Metric>) {
+        for metric in metrics where values[metric] != nil { reasons[metric] = note }
+    }
+
+    /// Marks a metric as unmeasured, with the reason.
+    public mutating func setUnmeasured(_ metric: Metric, because reason: String) {
+        values[metric] = nil
+        intervals[metric] = nil
+        reasons[metric] = reason
+    }
+
+    /// Marks several metrics as unmeasured, with one reason.
+    public mutating func setUnmeasured(_ metrics: some Sequence<Metric>, because reason: String) {
+        for metric in metrics { setUnmeasured(metric, because: reason) }
+    }
+}
