@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import Geodesy
 import Pipelines
 import Recordings
@@ -42,21 +43,37 @@ struct ListCommandTests {
         }
     }
 
-    @Test func `Every parameter of a filter or an estimator is listed`() async throws {
-        let filters = try await Self.output("list", "filters")
-        let estimators = try await Self.output("list", "estimators")
-        for entry in FilterCatalogue.entries {
-            for parameter in entry.parameters { #expect(filters.contains("    \(parameter.name) ")) }
+    /// The names of the parameters below each entry of a list.
+    private static func parameters(_ subject: String) async throws -> [String: [String]] {
+        var found: [String: [String]] = [:]
+        var entry = ""
+        for line in try await output("list", subject).split(separator: "\n") {
+            if let match = line.firstMatch(of: #/^(\w+)$/#) { entry = String(match.1) }
+            if let match = line.firstMatch(of: #/^ {4}(\w+) /#) { found[entry, default: []].append(String(match.1)) }
         }
+        return found
+    }
+
+    @Test func `The parameters of each filter and estimator are listed below it`() async throws {
+        let filters = try await Self.parameters("filters")
+        for entry in FilterCatalogue.entries {
+            #expect(filters[entry.name, default: []] == entry.parameters.map(\.name), "\(entry.name)")
+        }
+        let estimators = try await Self.parameters("estimators")
         for entry in EstimatorCatalogue.entries {
-            for parameter in entry.parameters { #expect(estimators.contains("    \(parameter.name) ")) }
+            #expect(estimators[entry.name, default: []] == entry.parameters.map(\.name), "\(entry.name)")
         }
     }
 
     @Test func `The list of references has every work with its title, year and DOI`() async throws {
         let list = try await Self.output("list", "references")
-        for reference in ReferenceCatalogue.references {
-            #expect(list.contains("\n\(reference.key)\n") || list.hasPrefix("\(reference.key)\n"))
+        let works = list.split(separator: /\n(?=\S)/).map(String.init)
+        #expect(works.count == ReferenceCatalogue.references.count)
+        for (work, reference) in zip(works, ReferenceCatalogue.references) {
+            let words = work.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.hasPrefix(reference.key) && words.contains("\(reference.year)"), "\(reference.key)")
+            #expect(words.contains(reference.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
+            if let locator = reference.locator { #expect(words.contains(locator.text), "\(reference.key)") }
         }
         let karney = """
             Karney 2013
@@ -79,10 +96,23 @@ struct ListCommandTests {
         try Snapshot.expect(await Self.output("evaluate", "--help"), "evaluate-help.txt")
     }
 
+    /// The names of all visible commands, from the description that completions are made of.
+    private static func commands() async throws -> [String] {
+        struct Description: Decodable {
+            let commandName: String
+            let shouldDisplay: Bool
+            let subcommands: [Description]?
+        }
+        struct Dump: Decodable { let command: Description }
+        let text = try await output("--experimental-dump-help")
+        let all = try JSONDecoder().decode(Dump.self, from: Data(text.utf8)).command.subcommands ?? []
+        return all.filter(\.shouldDisplay).map(\.commandName).filter { $0 != "help" }
+    }
+
     @Test(arguments: ["--help", "-h", "help"])
     func `Help names every command`(argument: String) async throws {
         let help = try await Self.output(argument)
-        for name in ["evaluate", "distances", "list"] { #expect(help.contains("\n  \(name) ")) }
+        for name in try await Self.commands() { #expect(help.contains("\n  \(name) "), "\(name)") }
     }
 
     @Test func `The version is a number and a revision on one line`() async throws {

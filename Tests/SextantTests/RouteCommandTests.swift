@@ -66,7 +66,7 @@ struct RouteCommandTests {
         let outcome = try await Command.run(["route", Self.fixtures + "/route.geojson"] + words)
         #expect(outcome.code == 0 && outcome.output == "" && outcome.error == "", "\(outcome.error)")
         let rows = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
-        #expect(rows.count == 11 && rows[0] == "arrow,lat,lon,bearing_deg,way_m")
+        #expect(rows.count == 11 && rows[0] == "arrow,lat,lon,bearing_deg,along_route_m")
         #expect(rows[1].hasPrefix("1,52.28363,8.0255,") && rows[10].hasSuffix(",90"))
     }
 

@@ -48,7 +48,7 @@ struct SceneCommandTests {
         let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
         #expect(json?["schema"] as? String == "sextant.scene/1")
         let scene = try #require((json?["scenes"] as? [[String: Any]])?.first)
-        #expect(scene["turn_put_in_deg"] as? Double == -170)
+        #expect(scene["added_rotation_deg"] as? Double == -170)
         let heading = try #require((scene["found"] as? [String: Any])?["heading_deg"] as? Double)
         #expect(abs(heading - 90) < Self.writtenDegrees)
         let before = try #require(scene["error_before_deg"] as? Double)

@@ -180,7 +180,7 @@ extension SceneEvaluation: Encodable {
         case recording
         case name
         case sha256
-        case addedTurn = "turn_put_in_deg"
+        case addedTurn = "added_rotation_deg"
         case fixes
         case count
         case estimates

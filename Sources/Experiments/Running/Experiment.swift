@@ -152,6 +152,8 @@ public struct Experiment: Sendable {
         words.append("display \(GridAxis.text(options.displayRate)) Hz")
         if options.alignsClocks { words.append("clocks aligned") }
         if options.fitsFrames { words.append("frames fitted") }
+        if options.skip > 0 { words.append("first \(GridAxis.text(options.skip)) s skipped") }
+        if options.excludesOutliers { words.append("outliers excluded") }
         if let metrics = options.metrics {
             words.append("\(metrics.count) metrics (\(Self.mark(metrics.map(\.name).sorted())))")
         }

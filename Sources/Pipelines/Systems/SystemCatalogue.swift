@@ -53,7 +53,7 @@ extension SystemCatalogue {
             SystemConstant(.tracking, "countLimit", "10", "one of two examples: an average of 10 readings"),
             SystemConstant(.tracking, "timeLimit", "10s", "the same example: every 10 seconds"),
             SystemConstant(.tracking, "worstAccuracy", "50m", "no source: our choice, poor ones are dropped"),
-            SystemConstant(.tracking, "estimates", "collectedAnew", "coordinate system adjustment: accumulate data"),
+            SystemConstant(.tracking, "estimates", "discarded", "coordinate system adjustment: accumulate data"),
             SystemConstant(.tracking, "reach", "100m", "determining the position of an object on the stage"),
             SystemConstant(.directions, "law", "sceneOffsets", "metersInLonDegree, metersInLatDegree"),
             SystemConstant(.directions, "earthRadius", "6371km", "no source: our choice, that of the other systems"),

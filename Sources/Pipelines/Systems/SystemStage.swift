@@ -152,8 +152,8 @@ extension SystemStage {
         ),
         .choice(
             "estimates",
-            of: ["collectedAnew", "kept"],
-            default: "collectedAnew",
+            of: ["discarded", "kept"],
+            default: "discarded",
             "Whether fixes are discarded or kept after a correction."
         ),
         .number(

@@ -99,13 +99,13 @@ enum RouteCSV {
         let rows = sight.arrows.enumerated().map { index, arrow in
             ["\(index + 1)"] + coordinates(arrow.point) + [number(arrow.bearing.degrees), length(arrow.way)]
         }
-        return CSVText.lines([["arrow", "lat", "lon", "bearing_deg", "way_m"]] + rows)
+        return CSVText.lines([["arrow", "lat", "lon", "bearing_deg", "along_route_m"]] + rows)
     }
 
     /// A row per fix of a recording.
     static func fixes(_ sights: [RouteSight]) -> String {
         let columns =
-            ["time_s", "lat", "lon", "accuracy_m", "segment", "off_route_m", "way_m", "remaining_m", "arrows"]
+            ["time_s", "lat", "lon", "accuracy_m", "segment", "off_route_m", "along_route_m", "remaining_m", "arrows"]
             + [
                 "finish_m", "finish_bearing_deg", "finish_size_px", "finish_x_px", "finish_y_px", "hint_x_px",
                 "hint_y_px",
@@ -168,7 +168,7 @@ struct RouteDocument: Encodable {
         @Nullable var accuracy_m: Double?
         @Nullable var segment: Int?
         @Nullable var off_route_m: Double?
-        @Nullable var way_m: Double?
+        @Nullable var along_route_m: Double?
         let remaining_m: Double
         let arrows: [Arrow]
         let finish_m: Double
@@ -183,7 +183,7 @@ struct RouteDocument: Encodable {
     struct Arrow: Encodable {
         let point: [Double]
         let bearing_deg: Double
-        let way_m: Double
+        let along_route_m: Double
     }
 
     init(_ report: RouteReport) {
@@ -229,10 +229,10 @@ struct RouteDocument: Encodable {
             accuracy_m: sight.accuracy,
             segment: sight.nearest?.segment,
             off_route_m: sight.nearest?.distance,
-            way_m: sight.nearest?.way,
+            along_route_m: sight.nearest?.way,
             remaining_m: sight.remaining,
             arrows: sight.arrows.map {
-                Arrow(point: degrees($0.point), bearing_deg: $0.bearing.degrees, way_m: $0.way)
+                Arrow(point: degrees($0.point), bearing_deg: $0.bearing.degrees, along_route_m: $0.way)
             },
             finish_m: sight.finishDistance,
             finish_bearing_deg: sight.finishBearing?.degrees,

@@ -90,10 +90,14 @@ extension ParameterDescriptor {
         }
     }
 
-    private func word(_ text: String, among words: [String]) throws(InputError) -> ParameterValue {
+    /// Words of earlier versions, which are read until 1.0.
+    private static let renamedWords = ["collectedAnew": "discarded"]
+
+    private func word(_ given: String, among words: [String]) throws(InputError) -> ParameterValue {
+        let text = words.contains(given) ? given : Self.renamedWords[given] ?? given
         guard words.contains(text) else {
             throw InputError(
-                message: "\(name)=\(text) must be one of \(words.joined(separator: ", "))"
+                message: "\(name)=\(given) must be one of \(words.joined(separator: ", "))"
             )
         }
         return .word(text)

@@ -62,18 +62,31 @@ struct ExperimentCellsTests {
     }
 
     @Test func `The conditions include every option that figures depend on`() throws {
-        var experiment = try Self.experiment(inputs: 1, rates: [nil, 50], counts: [1])
+        let experiment = try Self.experiment(inputs: 1, rates: [nil, 50], counts: [1])
+        let span = EvaluationOptions(headingAlignment: .none, displayRate: 60, span: 7)
+        let rate = EvaluationOptions(headingAlignment: .none, displayRate: 90)
+        let changes: [String: (inout EvaluationOptions) -> Void] = [
+            "headingAlignment": { $0.headingAlignment = .first },
+            "displayRate": { $0 = rate },
+            "span": { $0 = span },
+            "alignsClocks": { $0.alignsClocks = true },
+            "excludesOutliers": { $0.excludesOutliers = true },
+            "association": { $0.association = .exact },
+            "fitsFrames": { $0.fitsFrames = true },
+            "reference": { $0.reference = .device },
+            "skip": { $0.skip = 2 },
+            "metrics": { $0.metrics = [.lag] },
+        ]
+        // Added metrics are columns of a store of their own; the others change what is kept, not the values.
+        let others: Set = ["addedMetrics", "keepsSeries", "seriesColumns", "withinRecordingIntervals"]
+        let all = Mirror(reflecting: experiment.options).children.compactMap(\.label)
+        #expect(Set(all) == others.union(changes.keys))
         var known = [experiment.conditions(preparation: 0), experiment.conditions(preparation: 1)]
-        experiment.options.alignsClocks = true
-        known.append(experiment.conditions(preparation: 0))
-        experiment.options.fitsFrames = true
-        known.append(experiment.conditions(preparation: 0))
-        experiment.options.metrics = [.lag]
-        known.append(experiment.conditions(preparation: 0))
-        experiment.options.reference = .device
-        known.append(experiment.conditions(preparation: 0))
-        experiment.options.association = .exact
-        known.append(experiment.conditions(preparation: 0))
+        for change in changes.values {
+            var changed = experiment
+            change(&changed.options)
+            known.append(changed.conditions(preparation: 0))
+        }
         #expect(Set(known).count == known.count)
     }
 }

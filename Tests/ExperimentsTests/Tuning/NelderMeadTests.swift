@@ -42,7 +42,17 @@ import Testing
         #expect(abs(simplex.batch[0][0] - 0.2) < Self.minimumTolerance)
     }
 
-    @Test func `Points without a cost rank last, and a run without any cost ends`() {
+    @Test func `A simplex avoids a region without costs`() {
+        var simplex = NelderMead(start: [0.6, 0.5], size: 0.25)
+        for _ in 0..<200 where !simplex.hasConverged(within: Self.convergence) {
+            // The unconstrained minimum has no cost.
+            simplex.tell(simplex.batch.map { $0[0] < 0.4 ? .infinity : abs($0[0] - 0.2) + abs($0[1] - 0.5) })
+        }
+        #expect(simplex.batch[0][0] >= 0.4)
+        #expect(abs(simplex.batch[0][0] - 0.4) < 0.05)
+    }
+
+    @Test func `A run without any cost ends`() {
         var simplex = NelderMead(start: [0.3, 0.3], size: 0.25)
         var batches = 0
         while !simplex.hasConverged(within: 1e-3), batches < 1_000 {

@@ -32,6 +32,13 @@ struct DescribedSystemTests {
         }
     }
 
+    @Test func `The former name of a value is read as the new one`() throws {
+        let former = try DescribedSystem(parsing: "yandex:estimates=collectedAnew")
+        #expect(former.parameters["estimates"] == .word("discarded"))
+        let kept = try DescribedSystem(parsing: "yandex:estimates=kept")
+        #expect(kept.parameters["estimates"] == .word("kept"))
+    }
+
     @Test func `A SPEC changes only the parameters that it names`() throws {
         let system = try DescribedSystem(parsing: "area:alpha=0.2,radius=5km,rate=60Hz")
         var expected = try DescribedSystem(parsing: "area").parameters

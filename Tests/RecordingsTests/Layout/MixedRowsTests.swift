@@ -69,7 +69,7 @@ struct MixedRowsTests {
         let error = #expect(throws: InputError.self) {
             try Self.read(Self.log.replacing("ACC,20,-1,", with: "ACC,20,one,"))
         }
-        #expect(error?.line == 9 && error?.column == 8 && error?.message.hasPrefix("'one' in column") == true)
+        #expect(error?.line == 9 && error?.column == 8 && error?.message == "'one' in column 'ax' is not a number")
     }
 
     static let positions = """

@@ -81,7 +81,8 @@ struct DelimitedPreamble {
                 throw InputError(
                     file: name,
                     line: headerLine,
-                    message: "the header row has \(next.fields.count) fields, but the previous row has \(fieldCount)",
+                    message: "the header row has \(next.fields.count) field\(next.fields.count == 1 ? "" : "s"), "
+                        + "but the previous row has \(fieldCount)",
                     advice: "correct the header, or the layout's 'header'"
                 )
             }

@@ -54,8 +54,8 @@ struct PublishedFigureTable: TableContent {
     func table() -> ReportTable {
         let columns: [(key: String, title: String, isNumeric: Bool)] = [
             ("figure", "figure", false), ("quantity", "quantity", false), ("printed", "published", false),
-            ("unit", "unit", false), ("printed_value", "as a number", true), ("right", "correct", true),
-            ("geodesic_m", "geodesic (m)", true), ("verdict", "verdict", false), ("costs", "effect", false),
+            ("unit", "unit", false), ("printed_value", "as a number", true), ("correct_value", "correct", true),
+            ("geodesic_m", "geodesic (m)", true), ("verdict", "verdict", false), ("effect", "effect", false),
         ]
         return ReportTable(
             columns: columns.map { ReportTable.Column(key: $0.key, title: $0.title, isNumeric: $0.isNumeric) },
