@@ -4,7 +4,7 @@ public import SensorModel
 public struct SimulationDescription: Sendable, Hashable {
     /// The name of the scenario.
     public var scenario: String
-    /// All parameters with their values; empty for a scenario file.
+    /// All parameters and their values; empty for a scenario file.
     public var parameters: [String: ParameterValue]
     /// The duration in seconds.
     public var duration: Seconds
@@ -139,7 +139,7 @@ public enum MotionAxis: String, Sendable, Hashable, CaseIterable {
     public var unit: String { isAngle ? "deg" : "m" }
 }
 
-/// A step or an oscillation in a scenario, to which a response can be measured.
+/// A step or an oscillation in a scenario, for measuring the response of a filter.
 public struct SimulationEvent: Sendable, Hashable {
     /// The kind of an event.
     public enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -89,7 +89,7 @@ struct TablePass {
     private var first: [Double] = []
     private var found: TableSummary.Clock?
     /// The places of the cells in the last row with the first text of a column.
-    private var places: RowPlaces?
+    private var places: RowPositions?
 
     init(header: [String]) {
         timeField = header.firstIndex { Self.timeNames.contains($0.lowercased()) }
@@ -193,8 +193,8 @@ struct TablePass {
 
 extension DelimitedReader {
     /// The places of the cells of a row, while it is in the buffer.
-    fileprivate func places(ofRowAt line: Int) -> RowPlaces {
+    fileprivate func places(ofRowAt line: Int) -> RowPositions {
         let location = SourceLocation(file: name, bytes: buffered, firstLine: bufferLine)
-        return RowPlaces(bytes: location.bytes(from: location.start(ofLine: line)), format: format, line: line)
+        return RowPositions(bytes: location.bytes(from: location.start(ofLine: line)), format: format, line: line)
     }
 }
