@@ -2,7 +2,7 @@ public import SensorModel
 
 /// Reads points of interest from files of any ``PlaceFormat``.
 ///
-/// XML and CSV files are read in a stream; a JSON file is held in memory, with at most `JSONText.mostBytes`. XML elements
+/// XML and CSV files are read in a stream; a JSON file is held in memory, with at most `JSONText.maximumBytes`. XML elements
 /// nest at most 64 levels deep. A document type is an error, so that no entity is resolved.
 ///
 /// ```swift
