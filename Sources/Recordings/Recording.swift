@@ -71,7 +71,7 @@ public struct Recording: Sendable {
     /// The number of the layout alternative from which each stream was read.
     package var alternatives: [StreamKind: Int] = [:]
 
-    /// The files and columns that the layout does not use. Content that ``leftOut`` lists is not repeated.
+    /// The files and columns that the layout does not use; empty if the layout reports them in ``leftOut``.
     public var unused = UnusedContent()
 
     /// The number of discarded rows, by the reason in words ("attitude.csv: quaternion of length zero" → 3).

@@ -15,7 +15,7 @@ public struct EstimateFile: Sendable {
     private(set) var stamps: [Int64] = []
 
     /// The maximum magnitude of a time in seconds, which nanoseconds since 1970 do not reach.
-    private static let latest: Seconds = 1e19
+    private static let maximumTime: Seconds = 1e19
 
     init(path: String, columns: EstimateColumns) {
         self.path = path
@@ -52,7 +52,7 @@ public struct EstimateFile: Sendable {
 
     private mutating func appendTime(_ row: Int, _ block: DelimitedBlock) throws(InputError) {
         let time = block[0][row]
-        guard time.magnitude <= Self.latest else {
+        guard time.magnitude <= Self.maximumTime else {
             throw faulty(time.isNaN ? "the time is missing" : "time \(time) is more than 1e19 s from zero", row, block)
         }
         if let last = seconds.last, time < last { throw backward("time \(time) follows \(last)", row, block) }

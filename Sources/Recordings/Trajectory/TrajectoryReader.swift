@@ -99,7 +99,7 @@ struct TrajectoryBuilder {
     /// The maximum difference between an element of RᵀR and the identity that is attributed to rounding.
     private static let rotationDefect = 1e-3
     /// The maximum magnitude of a time in seconds, which nanoseconds since 1970 do not reach.
-    private static let latest: Seconds = 1e19
+    private static let maximumTime: Seconds = 1e19
 
     private let format: TrajectoryFormat
     private let hasMask: Bool
@@ -143,7 +143,7 @@ struct TrajectoryBuilder {
         poses.reserveCapacity(poses.count + block.rowCount, growing: 2)
         for row in 0..<block.rowCount {
             let time = format == .euroc ? t[row] / Self.nanosecondsPerSecond : t[row]
-            guard time.magnitude <= Self.latest, time >= times.last ?? time else { throw timeError(row, block) }
+            guard time.magnitude <= Self.maximumTime, time >= times.last ?? time else { throw timeError(row, block) }
             if let mask, !(mask[row] != 0) || mask[row].isNaN {
                 masked += 1
                 continue
@@ -195,7 +195,7 @@ struct TrajectoryBuilder {
 
     private func timeError(_ row: Int, _ block: DelimitedBlock) -> InputError {
         let value = block[0][row]
-        if value.isFinite, value.magnitude > Self.latest {
+        if value.isFinite, value.magnitude > Self.maximumTime {
             return block.error(
                 row: row,
                 column: 0,
