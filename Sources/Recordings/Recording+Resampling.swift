@@ -47,7 +47,7 @@ private struct Thinning: StreamResampling {
     func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value> { stream.thinned(to: rate) }
 }
 
-/// A resampling that takes the most recent value at each of the given times, which increase.
+/// A resampling that takes the most recent value at each of the given increasing times.
 private struct Holding: StreamResampling {
     let times: [Seconds]
 

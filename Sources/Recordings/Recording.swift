@@ -7,7 +7,7 @@ public struct Recording: Sendable {
     public var name: String
     /// The SHA-256 of all files of the recording as lower-case hexadecimal digits.
     public var sha256: String
-    /// The declination, positive to the east of true north. If it is nil, magnetic north is used as true north.
+    /// The declination, positive to the east of true north. If it is `nil`, magnetic north is used as true north.
     public var declination: Angle?
     /// A Boolean value that indicates whether ``declination`` comes from ``magneticModel`` because the recording does
     /// not contain one.
@@ -17,7 +17,7 @@ public struct Recording: Sendable {
     /// The position of the recording, which is the origin of the reference positions (East, North, Up), or `nil` if
     /// unknown.
     public var origin: GeodeticPosition?
-    /// The Unix time (UTC) of time zero in seconds; nil if unknown.
+    /// The Unix time (UTC) of time zero in seconds, or `nil` if unknown.
     public var epoch: Int?
     /// Default parameters of estimators from the layout, by estimator and parameter name. The pipeline overrides them.
     public var estimators: [String: [String: String]] = [:]
@@ -33,7 +33,7 @@ public struct Recording: Sendable {
     public var source: String?
     /// The licence of the data, from the metadata or the layout.
     public var licence: String?
-    /// The description of the simulation; nil for real recordings.
+    /// The description of the simulation, or `nil` for real recordings.
     public var simulation: SimulationDescription?
 
     /// The specific force in m/s², in device axes.
@@ -125,7 +125,7 @@ extension Recording {
         return last - first
     }
 
-    /// The time of the first sensor sample; nil without samples.
+    /// The time of the first sensor sample, or `nil` without samples.
     package var sensorStart: Seconds? { sensorTimes.compactMap(\.first).min() }
 
     private var sensorTimes: [[Seconds]] {
@@ -146,7 +146,7 @@ public struct ReferenceStream: Sendable {
     /// A Boolean value for each sample that indicates whether its error is evaluated, such as the `movement` mask of
     /// BROAD, or `nil` without a mask.
     public var isEvaluated: [Bool]?
-    /// The positions in metres (East, North, Up); nil if the recording does not have them.
+    /// The positions in metres (East, North, Up), or `nil` if the recording does not have them.
     public var positions: [Vector3]?
 
     /// Creates a reference.
@@ -214,7 +214,7 @@ public struct SensorStream<Value: Sendable>: Sendable {
     /// The time from the first sample to the last in seconds; 0 for fewer than two samples.
     public var duration: Seconds { (times.last ?? 0) - (times.first ?? 0) }
 
-    /// The mean number of samples per second; nil if the duration is 0.
+    /// The mean number of samples per second, or `nil` if the duration is 0.
     public var meanRate: Hertz? {
         duration > 0 ? Double(count - 1) / duration : nil
     }

@@ -86,7 +86,7 @@ struct GrowingTable {
 
     static let maximumColumns = 4096
 
-    /// Whether the table has the maximum number of columns.
+    /// A Boolean value that indicates whether the table has the maximum number of columns.
     var isFull: Bool { names.count >= Self.maximumColumns }
 
     /// The maximum number of bytes of all rows. Even an empty row has a delimiter for each column.
@@ -372,7 +372,7 @@ extension JSONValue {
         }
     }
 
-    /// The first element of an array; nil for other values and for an empty array.
+    /// The first element of an array, or `nil` for other values and for an empty array.
     fileprivate var firstElement: JSONValue? {
         guard kind == .array else { return nil }
         let first = JSONChecker.skipSpaces(text.bytes, from: offset + 1)

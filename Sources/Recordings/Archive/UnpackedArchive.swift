@@ -67,7 +67,7 @@ package final class UnpackedArchive {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - headBytes: the number of bytes to unpack of each file; nil for whole files.
+    ///   - headBytes: the number of bytes to unpack of each file, or `nil` for whole files.
     ///   - limits: the limits for the content.
     /// - Throws: ``SensorModel/InputError`` for a damaged or encrypted zip, and for content that exceeds the limits.
     package init?(path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {

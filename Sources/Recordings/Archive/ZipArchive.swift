@@ -55,7 +55,7 @@ final class ZipArchive {
 
     deinit { zip_discard(archive) }
 
-    /// Whether a file starts with the signature of a zip.
+    /// Returns whether a file starts with the signature of a zip.
     static func isZip(path: String) -> Bool {
         guard FileKind(path: path) != .folder,
             let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable)

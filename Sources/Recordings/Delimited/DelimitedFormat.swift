@@ -23,16 +23,17 @@ public struct DelimitedFormat: Sendable, Hashable {
     /// With several header rows, the name of a column consists of its cells in all header rows, separated by spaces. An
     /// empty cell in a row before the last repeats the cell to its left.
     public var headerRows: Int
-    /// The byte that starts a comment line; nil if there are no comments.
+    /// The byte that starts a comment line, or `nil` if there are no comments.
     public var comment: UInt8?
-    /// Whether numbers may have a decimal comma.
+    /// A Boolean value that indicates whether numbers may have a decimal comma.
     public var hasDecimalComma: Bool
     /// A Boolean value that indicates whether an empty cell in a selected column is read as NaN. Otherwise it is an
     /// error.
     public var emptyIsNaN: Bool
-    /// Whether bytes that are not UTF-8 are decoded as Windows-1252. Otherwise they are an error.
+    /// A Boolean value that indicates whether bytes that are not UTF-8 are decoded as Windows-1252. Otherwise they are
+    /// an error.
     public var acceptsWindows1252 = false
-    /// The rows to read in a file whose rows have different columns; nil if all rows have the same columns.
+    /// The rows to read in a file whose rows have different columns, or `nil` if all rows have the same columns.
     var rowType: RowType?
     /// A pattern for the first line to read; earlier lines are skipped. If it is `nil`, the file is read from its
     /// start.

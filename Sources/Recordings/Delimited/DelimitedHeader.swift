@@ -4,7 +4,7 @@ import SensorModel
 package struct DelimitedHeader {
     /// The name of the file in messages.
     let file: String
-    /// The names of the columns; nil in a format without a header.
+    /// The names of the columns, or `nil` in a format without a header.
     package let names: [String]?
     let fieldCount: Int
     /// The line on which the header ends, or the line of the first row if there is no header.

@@ -25,7 +25,7 @@ public final class DelimitedReader {
     public let name: String
     /// The format, with the detected delimiter.
     public let format: DelimitedFormat
-    /// The names of the columns; nil in a format without a header.
+    /// The names of the columns, or `nil` in a format without a header.
     public let header: [String]?
     /// The number of fields in each row; 0 in an empty file.
     public let fieldCount: Int

@@ -135,7 +135,8 @@ public struct DelimitedBlock {
         return text[row * fieldCount + field]
     }
 
-    /// Whether no field of the block needs quotation marks; false if the reader does not store text.
+    /// A Boolean value that indicates whether all fields of the block can be written without quotation marks. It is
+    /// `false` if the reader does not store text.
     public var textIsPlain: Bool { text?.isPlain ?? false }
 
     /// Returns the line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.

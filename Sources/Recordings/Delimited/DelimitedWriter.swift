@@ -50,7 +50,7 @@ public struct DelimitedWriter: Sendable {
         if let failure { throw failure }
     }
 
-    /// Appends a number, or an empty field for nil.
+    /// Appends a number, or an empty field for `nil`.
     public mutating func append(_ number: Double?) {
         beginField()
         guard let number else { return }
@@ -118,7 +118,7 @@ extension DelimitedWriter {
     /// - Parameters:
     ///   - block: the rows. ``DelimitedBlock/textIsPlain`` must be true.
     ///   - places: the index of the new column for each field, or `nil` for a field that is copied.
-    ///   - columns: the new values in column-major order; nil for an empty cell.
+    ///   - columns: the new values in column-major order, or `nil` for an empty cell.
     /// - Complexity: O(*n*) in the bytes of the block, without an allocation per row.
     public mutating func append(_ block: DelimitedBlock, places: [Int?], columns: [Double?]) {
         precondition(isAtRowStart, "a block must start a new row")

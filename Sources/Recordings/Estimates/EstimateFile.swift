@@ -29,7 +29,7 @@ public struct EstimateFile: Sendable {
     /// The number of rows.
     public var count: Int { numbers[0].count }
 
-    /// Whether the orientations are roll, pitch and yaw.
+    /// A Boolean value that indicates whether the orientations are roll, pitch and yaw.
     public var hasAngles: Bool { numbers.count == 3 }
 
     /// The order of a quaternion's four numbers, from the names of the columns or the format, or `nil` for angles and

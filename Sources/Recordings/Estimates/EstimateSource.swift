@@ -53,7 +53,7 @@ extension EstimateSource {
     /// The file extensions in a folder of estimates.
     static let extensions = ["csv", "tum", "txt"]
 
-    /// Whether the path is a folder with one file per recording.
+    /// A Boolean value that indicates whether the path is a folder with one file per recording.
     public var isFolder: Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue

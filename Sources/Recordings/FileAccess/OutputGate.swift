@@ -79,7 +79,7 @@ public enum OutputGate {
         if stat(path, &status) == 0 { noteInput(status) }
     }
 
-    /// Whether the command has read the file at a path.
+    /// Returns whether the command has read the file at a path.
     public static func isInput(_ path: String) -> Bool {
         guard let identity = FileIdentity(path: path) else { return false }
         return withState { $0?.inputs.contains(identity) ?? false }
@@ -164,7 +164,7 @@ public enum OutputGate {
         for name in names { try checkFile("\(folder)/\(name)") }
     }
 
-    /// Makes the finished files of all sets appear, and removes the files that they replace.
+    /// Renames the finished files of all sets to their final paths, and removes the files that they replace.
     ///
     /// - Throws: ``FileFailure``. In this case, no file appears or is removed, unless a rename itself failed.
     public static func commit() throws(FileFailure) {
@@ -223,7 +223,7 @@ public enum OutputGate {
         )
     }
 
-    /// Whether a file belongs to a set.
+    /// Returns whether a file belongs to a set.
     static func hasSet(for file: String) -> Bool {
         withState { $0?.sets.contains { $0.name(of: file) != nil } ?? false }
     }

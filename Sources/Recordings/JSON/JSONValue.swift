@@ -70,7 +70,7 @@ package struct JSONValue {
     /// The value of an integer without point and exponent, or `nil` for other values and for integers beyond 64 bits.
     var integer: Int64? { kind == .number ? words.flatMap { Int64($0) } : nil }
 
-    /// The content of a string; nil for other values.
+    /// The content of a string, or `nil` for other values.
     package var string: String? {
         guard kind == .string else { return nil }
         let content = text.bytes[(offset + 1)..<(end - 1)]
@@ -81,7 +81,7 @@ package struct JSONValue {
             ?? String(decoding: content, as: UTF8.self)
     }
 
-    /// The content of a string or the text of a number; nil for other values.
+    /// The content of a string or the text of a number, or `nil` for other values.
     var words: String? {
         switch kind {
         case .string: string

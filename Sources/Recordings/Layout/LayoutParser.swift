@@ -267,7 +267,7 @@ public struct Layout: Sendable, Hashable {
     public var summary: String
     /// The expected files and columns, in one line.
     public var expects: String
-    /// Whether a recording is a file or a folder.
+    /// The container of a recording: a file or a folder.
     public var container: Container
     /// The file format.
     public var form: Form
@@ -368,7 +368,7 @@ public struct MetadataLayout: Sendable, Hashable {
 
     /// The path of the file, relative to the recording's folder.
     public var file: String
-    /// Whether a recording without the file is an error.
+    /// A Boolean value that indicates whether a recording without the file is an error.
     public var isRequired: Bool
     /// A file of the recording that makes the metadata file required, or `nil` for no such file.
     public var requiredBeside: String?

@@ -61,7 +61,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether the samples are vectors.
+    /// A Boolean value that indicates whether the samples are vectors.
     var isVector: Bool { self == .accelerometer || self == .gyroscope || self == .magnetometer }
 
     /// A Boolean value that indicates whether the samples are or contain orientations.
@@ -85,7 +85,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         return units.first { $0.key == name }?.value
     }
 
-    /// Whether the orientations are converted to East, North, Up.
+    /// A Boolean value that indicates whether the orientations are converted to East, North, Up.
     var hasEarthFrame: Bool { self == .attitude || self == .reference }
 }
 

@@ -77,15 +77,15 @@ public struct StreamLayout: Sendable, Hashable {
     public var frame: EarthFrame
     /// The order and unit of the angles, or `nil` for a quaternion or a rotation matrix.
     public var angles: Angles?
-    /// Whether a recording without this stream's file is an error.
+    /// A Boolean value that indicates whether a recording without this stream's file is an error.
     public var isRequired: Bool
     /// The interval in which errors are evaluated, in seconds, or `nil` for all times.
     public var evaluateWindow: ClosedRange<Seconds>?
     /// The condition for rows that belong to this stream, or `nil` for all rows.
     public var filter: RowFilter?
-    /// Whether rows without a time or without values are skipped.
+    /// A Boolean value that indicates whether rows without a time or without values are skipped.
     public var skipsEmpty: Bool
-    /// Whether a row with the time of the previous row is skipped.
+    /// A Boolean value that indicates whether a row with the time of the previous row is skipped.
     public var skipsRepeats: Bool
     /// A Boolean value that indicates whether rows with a time before the previous row are skipped. Otherwise, they are
     /// an error.
@@ -123,9 +123,9 @@ public struct EarthFrame: Sendable, Hashable {
 
     /// The direction in which a quaternion transforms coordinates.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
-        /// From device coordinates to Earth coordinates.
+        /// The direction from device coordinates to Earth coordinates.
         case deviceToEarth = "device-to-earth"
-        /// From Earth coordinates to device coordinates.
+        /// The direction from Earth coordinates to device coordinates.
         case earthToDevice = "earth-to-device"
     }
 
@@ -220,7 +220,7 @@ public struct TimeLayout: Sendable, Hashable {
     public var unixColumn: Column?
     /// The time in nanoseconds at which the clock wraps around to zero, or `nil` for a clock that does not.
     public var wrap: Int64?
-    /// Whether the recording's clock offset is added.
+    /// A Boolean value that indicates whether the recording's clock offset is added.
     public var usesClockOffset: Bool
 
     /// A Boolean value that indicates whether times are read in whole nanoseconds and counted from the recording's

@@ -248,7 +248,7 @@ final class MarkupParser {
     private var bytesRead = 0
     private var newLines = 0
     private var endsInNewLine = false
-    /// Whether all bytes were read.
+    /// A Boolean value that indicates whether all bytes were read.
     private(set) var isAtEnd = false
 
     /// The line of the current part, counted from 1.
@@ -350,7 +350,7 @@ final class MarkupParser {
         if let last = bytes.last { endsInNewLine = last == UInt8(ascii: "\n") }
     }
 
-    /// Whether the parser stopped at bytes that are not UTF-8.
+    /// A Boolean value that indicates whether the parser stopped at bytes that are not UTF-8.
     private var isAtInvalidUTF8: Bool {
         guard XML_GetErrorCode(parser) == XML_ERROR_INVALID_TOKEN else { return false }
         var (offset, size): (Int32, Int32) = (0, 0)

@@ -34,7 +34,7 @@ package enum MatrixLibrary {
     /// Version 1.0 and the letters `MI`, in both byte orders.
     private static let versions: [[UInt8]] = [[0x00, 0x01, 0x49, 0x4D], [0x01, 0x00, 0x4D, 0x49]]
 
-    /// Whether the first dimension of a matrix varies fastest in the file.
+    /// A Boolean value that indicates whether the first dimension of a matrix varies fastest in the file.
     var isColumnMajor: Bool { self == .matio }
 
     var identifier: sextant_matrix_library { self == .matio ? SEXTANT_MATIO : SEXTANT_HDF5 }

@@ -131,7 +131,7 @@ package struct NumPyHeader {
     /// The number of bytes per element: 1, 2, 4 or 8.
     package let width: Int
     let isBigEndian: Bool
-    /// Whether the first dimension varies fastest.
+    /// A Boolean value that indicates whether the first dimension varies fastest.
     package let isColumnMajor: Bool
     /// The lengths of the dimensions; empty for a single number.
     package let dimensions: [Int]

@@ -48,7 +48,7 @@ public struct TableSummary: Sendable {
     public internal(set) var rows = 0
     /// The columns in the order of the file.
     public internal(set) var columns: [Column]
-    /// The summary of the time column; nil if no column is called `t`, `time`, `timestamp` or `seconds_elapsed`.
+    /// The summary of the time column, or `nil` if no column is called `t`, `time`, `timestamp` or `seconds_elapsed`.
     public internal(set) var clock: Clock?
 
     /// Reads a file with a header row, and commas, semicolons or tabs between the cells.

@@ -94,10 +94,10 @@ public struct YAMLValue {
         default: throw mismatch(key, "true or false")
         }
     }
-    /// Whether the value is a mapping.
+    /// A Boolean value that indicates whether the value is a mapping.
     public var isMapping: Bool { node.mapping != nil }
 
-    /// Whether the value is a list.
+    /// A Boolean value that indicates whether the value is a list.
     public var isList: Bool { node.sequence != nil }
 
     /// Returns the texts of a list, or a single text.

@@ -5,12 +5,12 @@ import SensorModel
 final class ByteSource {
     /// The path that the caller passed. Messages show it.
     let name: String
-    /// The number of bytes; nil for a pipe that is read as its bytes arrive.
+    /// The number of bytes, or `nil` for a pipe that is read as its bytes arrive.
     let size: Int?
     private let descriptor: Int32
     private let isOwned: Bool
     private let fingerprint: Fingerprint?
-    /// The stored bytes of an input that cannot be read twice; nil if ``descriptor`` is read directly.
+    /// The stored bytes of an input that cannot be read twice, or `nil` if ``descriptor`` is read directly.
     private let spooled: SpooledInput?
     private var offset = 0
 

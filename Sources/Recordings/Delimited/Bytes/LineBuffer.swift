@@ -13,12 +13,12 @@ final class LineBuffer {
     private(set) var end = 0
     /// A Boolean value that indicates whether the lines before ``end`` are the last lines of the file.
     private(set) var isAtEnd = false
-    /// The offset of the first byte that is not UTF-8, at or after ``end``; nil if there is no such byte.
+    /// The offset of the first invalid UTF-8 byte at or after ``end``, or `nil` if there is no such byte.
     private(set) var damage: Int?
-    /// Whether the lines before ``end`` may contain a byte that starts comments.
+    /// A Boolean value that indicates whether the lines before ``end`` may contain a byte that starts comments.
     private(set) var mayHaveComments = true
 
-    /// The filter of rows by type; nil if all rows are read.
+    /// The filter of rows by type, or `nil` if all rows are read.
     private(set) var rowTypes: RowTypeFilter?
 
     private let source: ReadAhead
@@ -28,7 +28,7 @@ final class LineBuffer {
     private var memory: ByteMemory
     private var count = 0
 
-    /// Makes a buffer of `capacity` bytes that grows for long lines, up to the limit of the format.
+    /// Creates a buffer of `capacity` bytes that grows for long lines, up to the limit of the format.
     init(source: ByteSource, capacity: Int, format: DelimitedFormat) {
         isUTF8 = !format.acceptsWindows1252
         comment = format.comment
@@ -43,7 +43,7 @@ final class LineBuffer {
         memory.deallocate()
     }
 
-    /// Number of bytes from ``base`` to the end of the memory.
+    /// The number of bytes from ``base`` to the end of the memory.
     private var capacity: Int { base.distance(to: memory.end) }
 
     /// The complete lines and the bytes after them.
@@ -96,7 +96,7 @@ final class LineBuffer {
 
     /// Replaces the buffer with the bytes that were read ahead, and copies the present bytes in front of them.
     ///
-    /// - Returns: the traits of the new bytes; nil if none were read ahead.
+    /// - Returns: the traits of the new bytes, or `nil` if none were read ahead.
     private func appendReadAhead() -> ByteTraits? {
         guard let ahead = source.exchange(&memory, prefix: loaded) else { return nil }
         base = memory.first - count
@@ -175,9 +175,9 @@ final class LineBuffer {
 /// The owner frees it with ``deallocate()``.
 struct ByteMemory {
     let start: UnsafeMutablePointer<UInt8>
-    /// Number of bytes before ``first``.
+    /// The number of bytes before ``first``.
     let headroom: Int
-    /// Number of bytes from ``first`` to ``end``.
+    /// The number of bytes from ``first`` to ``end``.
     let capacity: Int
 
     init(headroom: Int, capacity: Int) {
@@ -317,11 +317,11 @@ struct RowTypeFilter {
 
 /// Properties of scanned bytes that allow later steps to skip searches.
 struct ByteTraits {
-    /// Whether all bytes are ASCII.
+    /// A Boolean value that indicates whether all bytes are ASCII.
     let isASCII: Bool
-    /// Whether there is a carriage return.
+    /// A Boolean value that indicates whether there is a carriage return.
     let hasReturns: Bool
-    /// Whether there is a byte that starts comments.
+    /// A Boolean value that indicates whether there is a byte that starts comments.
     let hasComments: Bool
 
     /// The traits of unscanned bytes: every byte is possible.

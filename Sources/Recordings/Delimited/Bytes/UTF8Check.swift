@@ -1,6 +1,6 @@
 /// Validation of UTF-8, 32 bytes at a time for ASCII and sequence by sequence otherwise.
 enum UTF8Check {
-    /// The offset of the first byte that is not part of valid UTF-8; nil if all bytes are valid. O(n).
+    /// The offset of the first byte that is not part of valid UTF-8, or `nil` if all bytes are valid. O(n).
     static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var offset = 0
         while true {
@@ -11,7 +11,7 @@ enum UTF8Check {
         }
     }
 
-    /// Whether all bytes are ASCII. O(n).
+    /// Returns whether all bytes are ASCII. O(n).
     static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { asciiEnd(in: bytes, from: 0) == bytes.count }
 
     private static func asciiEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

@@ -101,10 +101,10 @@ final class CSVParser {
         parser.deallocate()
     }
 
-    /// Whether the next byte starts a row.
+    /// A Boolean value that indicates whether the next byte starts a row.
     var isAtRowStart: Bool { parser.pointee.pstate == 0 }
 
-    /// Whether the current field started with a quotation mark.
+    /// A Boolean value that indicates whether the current field started with a quotation mark.
     var isQuoted: Bool { parser.pointee.quoted != 0 }
 
     /// Parses bytes and returns the number of accepted bytes, which is below `count` at a misplaced quotation mark.
@@ -118,7 +118,7 @@ final class CSVParser {
         csv_parse(parser, bytes, count, field, row, data)
     }
 
-    /// Ends the last row. Returns false if it ends within quotation marks.
+    /// Ends the last row. Returns `false` if it ends within quotation marks.
     func finish(field: FieldCallback, row: RowCallback, data: UnsafeMutableRawPointer) -> Bool {
         csv_fini(parser, field, row, data) == 0
     }

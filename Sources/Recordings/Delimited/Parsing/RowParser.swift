@@ -16,10 +16,10 @@ final class RowParser {
         csv = CSVParser(delimiter: delimiter)
     }
 
-    /// Whether the next byte starts a row.
+    /// A Boolean value that indicates whether the next byte starts a row.
     var isAtRowStart: Bool { csv.isAtRowStart }
 
-    /// Whether the current field started with a quotation mark.
+    /// A Boolean value that indicates whether the current field started with a quotation mark.
     var isQuoted: Bool { csv.isQuoted }
 
     /// Parses bytes and returns the number of parsed bytes, which is below `count` after a faulty row and at a
@@ -44,7 +44,7 @@ final class RowParser {
         storage.restart()
     }
 
-    /// Ends the last row. Returns false if it ends within quotation marks.
+    /// Ends the last row. Returns `false` if it ends within quotation marks.
     func finish() -> Bool {
         csv.finish(field: RowStorage.appendField, row: RowStorage.endRow, data: storage.pointer)
     }
@@ -133,7 +133,7 @@ struct PlainRows {
         return length
     }
 
-    /// Reads the fields that are not numbers. Returns false if one of them cannot be read.
+    /// Reads the fields that are not numbers. Returns `false` if one of them cannot be read.
     private func readTextFields(_ bytes: UnsafePointer<UInt8>, rows: Int, into state: RowState) -> Bool {
         for textField in state.textFields ?? [] {
             for row in 0..<rows {

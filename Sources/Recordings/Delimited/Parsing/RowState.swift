@@ -18,7 +18,7 @@ struct RowState {
     let collapsesDelimiters: Bool
     let hasDecimalComma: Bool
     let emptyIsNaN: Bool
-    /// The selected fields that are not numbers; nil instead of an empty array.
+    /// The selected fields that are not numbers; `nil` instead of an empty array.
     let textFields: [TextField]?
     /// A Boolean value that indicates whether rows may lack the last field, because the header ends with a delimiter.
     let mayLackLast: Bool
@@ -32,7 +32,7 @@ struct RowState {
     /// The line on which the current row started. Valid if the row has fields.
     var rowLine = 1
     var lastTerminator: UInt8 = 0
-    /// Whether the previous field is empty.
+    /// A Boolean value that indicates whether the previous field is empty.
     var lastIsEmpty = false
     var fault: Fault?
     /// The text of all fields, if the caller asked for it.
@@ -191,7 +191,7 @@ struct RowState {
 
 /// Conversion of the text of a field to a number.
 enum NumberField {
-    /// Parses [first, last) into `value`. Returns false if the text is not a number or exceeds the range of a Double.
+    /// Parses [first, last) into `value`. Returns `false` if the text is not a number or exceeds the range of a Double.
     @inline(__always)
     static func parse(
         _ first: UnsafePointer<CChar>,
@@ -203,7 +203,7 @@ enum NumberField {
         return parseUnusual(first, last, into: value)
     }
 
-    /// Whether the text is a number.
+    /// Returns whether the text is a number.
     static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = text.baseAddress, !text.isEmpty else { return false }
         var value = 0.0
@@ -212,7 +212,7 @@ enum NumberField {
         }
     }
 
-    /// Parses a field of ``CSVParser``: a zero byte is at `last`, and at least `SEXTANT_PADDING` bytes are readable.
+    /// Parses a field of ``CSVParser``, with a zero byte at `last` and at least `SEXTANT_PADDING` readable bytes.
     @inline(__always)
     static func parsePadded(
         _ first: UnsafePointer<CChar>,

@@ -166,7 +166,7 @@ struct TextField {
     let slot: Int
     let content: FieldSelection.Content
 
-    /// The text fields of a selection; nil instead of an empty array.
+    /// The text fields of a selection; `nil` instead of an empty array.
     static func all(in selection: [FieldSelection]) -> [TextField]? {
         let fields = selection.enumerated().compactMap { slot, field in
             field.content == .number ? nil : TextField(field: field.field, slot: slot, content: field.content)

@@ -10,7 +10,7 @@ final class SlicePool: @unchecked Sendable {
     /// A parsed slice.
     struct Slice {
         let storage: RowStorage
-        /// Whether the slice has no faults and ends with a row.
+        /// A Boolean value that indicates whether the slice has no faults and ends with a row.
         let isWhole: Bool
     }
 
@@ -102,7 +102,7 @@ final class SlicePool: @unchecked Sendable {
         condition.lock()
     }
 
-    /// Parses the next slice and returns true, or returns false if there is no slice or no free parser.
+    /// Parses the next slice and returns `true`, or returns `false` if there is no slice or no free parser.
     ///
     /// The caller holds the lock, which is released during parsing.
     private func parseNext() -> Bool {
@@ -121,7 +121,7 @@ final class SlicePool: @unchecked Sendable {
 }
 
 extension RowParser {
-    /// Parses a slice, with lines counted from 1. Returns true if it has no faults and ends with a row.
+    /// Parses a slice, with lines counted from 1. Returns `true` if it has no faults and ends with a row.
     fileprivate func parseWhole(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
         restart()
         return feed(bytes, count: count) == count && storage.fault == nil && isAtRowStart
