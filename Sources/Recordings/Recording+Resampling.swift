@@ -116,8 +116,7 @@ public struct ResamplingLimit: Error, Hashable {
 }
 
 extension SensorStream {
-    /// Returns the most recent value at each of the given times, which increase. Times before the first sample are
-    /// skipped.
+    /// Returns the most recent value at each of the given increasing times. Times before the first sample are skipped.
     fileprivate func held(at wanted: [Seconds]) -> SensorStream {
         var held = SensorStream()
         var next = 0

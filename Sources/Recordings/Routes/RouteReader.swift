@@ -389,7 +389,8 @@ struct RouteDraft {
 
 /// The format of a file of routes.
 public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
-    /// CloudMade's response in JSON: `route_summary`, `route_geometry`, `route_instructions` (Bertram 2012, listing 2.3).
+    /// CloudMade's response in JSON: `route_summary`, `route_geometry` and `route_instructions` (Bertram 2012, listing
+    /// 2.3).
     case cloudmade
     /// Routes and tracks of the GPS Exchange Format 1.1.
     case gpx

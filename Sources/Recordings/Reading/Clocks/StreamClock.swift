@@ -64,7 +64,9 @@ struct StreamClock {
             let value = block[column][row]
             if stream.skipsEmpty, value.isNaN { return .none }
             if stream.skipsBackward, value < last { return .backward }
-            guard value >= last, value.magnitude * unit <= Self.maximumTime else { throw error(value, row, column, block) }
+            guard value >= last, value.magnitude * unit <= Self.maximumTime else {
+                throw error(value, row, column, block)
+            }
             defer { last = value }
             return value == last ? .repeated(value * unit + offset) : .time(value * unit + offset)
         case .stamps(let column, let notation, let origin, let unix, let wrap):

@@ -123,7 +123,8 @@ struct RecordingFile {
             recording.leftOut["\(name): column '\(column)', which the layout does not read"] = 1
         }
         guard unread.count > Self.maximumReported else { return }
-        recording.leftOut["\(name): further columns, which the layout does not read"] = unread.count - Self.maximumReported
+        recording.leftOut["\(name): further columns, which the layout does not read"] =
+            unread.count - Self.maximumReported
     }
 
     /// Returns the type of the rows that became streams; empty if the rows have no types.
