@@ -6,7 +6,7 @@ extension InputError {
     /// - Parameters:
     ///   - thing: the name of the content, in the singular.
     ///   - path: the file.
-    ///   - leftOut: the other content of the file, with its counts.
+    ///   - leftOut: the other content of the file, with counts.
     init(noneOf thing: String, in path: String, leftOut: [String: Int]) {
         let others = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
         self.init(
@@ -18,18 +18,18 @@ extension InputError {
 }
 
 extension StringProtocol {
-    /// The first 40 characters on one line, for a message. Time does not grow with the text.
+    /// The first 40 characters, on one line, for a message. O(1).
     package var excerpt: String {
         let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.count > 40 ? words.prefix(40) + "…" : words
     }
 }
 
-/// The location of the parsed bytes in their file, which turns offsets into lines, columns and errors.
+/// The location of parsed bytes in a file, which converts offsets to lines, columns and errors.
 struct SourceLocation {
     let file: String
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The line at the start of `bytes`, counted from 1.
+    /// The line number at the start of `bytes`, counted from 1.
     let firstLine: Int
 
     /// The line and byte column of an offset, both counted from 1. O(n) in the offset.
@@ -44,13 +44,13 @@ struct SourceLocation {
         return InputError(file: file, line: line, column: column, message: message, advice: advice)
     }
 
-    /// The offset at which a line starts.
+    /// Returns the offset at which a line starts.
     func start(ofLine line: Int) -> Int { LineCount.start(ofLine: line - firstLine, in: bytes) }
 
-    /// The bytes from an offset on.
+    /// Returns the bytes from an offset to the end.
     func bytes(from offset: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[offset...]) }
 
-    /// The offset of the first row that is neither blank nor a comment.
+    /// Returns the offset of the first row that is neither blank nor a comment.
     func firstRow(_ format: DelimitedFormat) -> Int {
         var offset = 0
         while offset < bytes.count {
@@ -72,7 +72,11 @@ struct SourceLocation {
         )
     }
 
-    /// The error for a file that ends in a quoted field, counted from 0, of the row that starts at `row`.
+    /// The error for a file that ends inside a quoted field.
+    ///
+    /// - Parameters:
+    ///   - row: the offset at which the row starts.
+    ///   - field: the index of the field in the row.
     func unterminatedQuote(inRowAt row: Int, field: Int, format: DelimitedFormat) -> InputError {
         var fields = RawFieldIterator(bytes: bytes(from: row), format: format)
         for _ in 0..<field { _ = fields.next() }
@@ -85,7 +89,7 @@ struct SourceLocation {
     }
 
     static func notUTF8(at offset: Int, in buffer: LineBuffer, file: String, firstLine: Int) -> InputError {
-        // The invalid bytes follow the whole lines of the buffer.
+        // The invalid bytes follow the complete lines of the buffer.
         let bytes = UnsafeBufferPointer(start: buffer.base, count: offset)
         return SourceLocation(file: file, bytes: bytes, firstLine: firstLine).error(
             at: offset,

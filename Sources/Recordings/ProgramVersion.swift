@@ -1,4 +1,4 @@
-/// The program that wrote results.
+/// The version of the program that wrote the results.
 public struct ProgramVersion: Sendable, Hashable, Codable {
     /// The version of Sextant.
     public var version: String

@@ -1,15 +1,15 @@
 public import SensorModel
 
 extension Recording {
-    /// Resamples the sensors at a lower rate, as a device does that requests fewer samples.
+    /// Reduces the sampling rate of the sensors, like a device that requests fewer samples.
     ///
-    /// For each interval of 1/`rate` since the first sample of a stream, the first sample is retained and the others
-    /// are removed. Slower streams, fixes, poses and the reference do not change. There is no averaging, so that
-    /// frequencies above half the new rate alias, as on a device.
+    /// Each stream is divided into intervals of 1/`rate`, beginning with its first sample. The first sample of each
+    /// interval is retained, and the others are removed. Slower streams, fixes, poses and the reference do not change.
+    /// Samples are not averaged, so frequencies above half the new rate alias, as on a device.
     ///
     /// - Parameter rate: the new rate in Hz, above 0.
-    /// - Returns: the retained and the original number of samples, of accelerometer, gyroscope, magnetometer, compass
-    ///   and attitude together.
+    /// - Returns: the number of retained samples and the original number, summed over accelerometer, gyroscope,
+    ///   magnetometer, compass and attitude.
     /// - Complexity: O(*n*) in the number of samples.
     @discardableResult
     public mutating func resample(at rate: Hertz) -> (kept: Int, of: Int) {
@@ -40,14 +40,14 @@ private protocol StreamResampling {
     func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value>
 }
 
-/// The first sample of each interval of 1/`rate`.
+/// A resampling that retains the first sample of each interval of 1/`rate`.
 private struct Thinning: StreamResampling {
     let rate: Hertz
 
     func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value> { stream.thinned(to: rate) }
 }
 
-/// The most recent value at each of increasing times.
+/// A resampling that takes the most recent value at each of the given increasing times.
 private struct Holding: StreamResampling {
     let times: [Seconds]
 
@@ -55,10 +55,10 @@ private struct Holding: StreamResampling {
 }
 
 extension SensorStream {
-    /// The share of an interval by which a sample may be early, because time stamps are rounded.
+    /// The fraction of an interval by which a sample may be early, which allows for rounded timestamps.
     fileprivate static var slack: Double { 1e-6 }
 
-    /// The first sample of each interval of 1/`rate`, counted from the first sample.
+    /// Returns the first sample of each interval of 1/`rate`, counted from the first sample.
     fileprivate func thinned(to rate: Hertz) -> SensorStream {
         guard let start = times.first else { return self }
         var last = -1.0
@@ -75,15 +75,17 @@ extension SensorStream {
 }
 
 extension Recording {
-    /// Resamples the sensors at common times, as a program does that reads all sensors in a loop.
+    /// Resamples the sensors at common times, like a program that reads all sensors in a loop.
     ///
-    /// The times begin when accelerometer, gyroscope and magnetometer have all delivered a sample, end when the first
-    /// of them ends, and have the interval 1/`rate`. Each sensor has its most recent value at each time. Compass and
-    /// attitude are resampled at the same times after their first sample. Fixes, poses and the reference do not change.
+    /// The times begin when accelerometer, gyroscope and magnetometer have all delivered a sample. They end with the
+    /// first of these streams that ends, and their interval is 1/`rate`. Each sensor has its most recent value at each
+    /// time. Compass and attitude are resampled at the same times after their first sample. Fixes, poses and the
+    /// reference do not change.
     ///
     /// - Parameter rate: the rate in Hz, above 0.
-    /// - Returns: the new and the original number of samples of these streams together.
-    /// - Throws: ``ResamplingLimit`` for more than ``ResamplingLimit/mostTimes`` times. The recording is unchanged.
+    /// - Returns: the new and the original number of samples, summed over these streams.
+    /// - Throws: ``ResamplingLimit`` if there are more than ``ResamplingLimit/mostTimes`` times. The recording is
+    ///   unchanged.
     /// - Complexity: O(*n*) in the number of samples before and after.
     @discardableResult
     public mutating func hold(at rate: Hertz) throws(ResamplingLimit) -> (kept: Int, of: Int) {
@@ -102,9 +104,9 @@ extension Recording {
     }
 }
 
-/// The error of a resampling with more times than memory can hold, as stamps in a wrong unit cause.
+/// The error for a resampling with too many times for the memory. The usual cause is timestamps in a wrong unit.
 public struct ResamplingLimit: Error, Hashable {
-    /// The largest number of times: two days at 100 Hz.
+    /// The maximum number of times: two days at 100 Hz.
     public static let mostTimes = 20_000_000
 
     /// The time from the first to the last common sample.
@@ -114,7 +116,7 @@ public struct ResamplingLimit: Error, Hashable {
 }
 
 extension SensorStream {
-    /// The most recent value at each of increasing times from the first sample on.
+    /// Returns the most recent value at each of the given increasing times. Times before the first sample are skipped.
     fileprivate func held(at wanted: [Seconds]) -> SensorStream {
         var held = SensorStream()
         var next = 0

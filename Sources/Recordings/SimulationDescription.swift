@@ -4,7 +4,7 @@ public import SensorModel
 public struct SimulationDescription: Sendable, Hashable {
     /// The name of the scenario.
     public var scenario: String
-    /// All parameters with their values; empty for a scenario file.
+    /// All parameters and their values; empty for a scenario file.
     public var parameters: [String: ParameterValue]
     /// The duration in seconds.
     public var duration: Seconds
@@ -132,14 +132,14 @@ public enum MotionAxis: String, Sendable, Hashable, CaseIterable {
     /// The position upwards.
     case up
 
-    /// Whether the axis is an angle and not a position.
+    /// A Boolean value that indicates whether the axis is an angle and not a position.
     public var isAngle: Bool { self == .azimuth || self == .pitch || self == .roll }
 
     /// The unit of sizes in events and scenario files: `deg` or `m`.
     public var unit: String { isAngle ? "deg" : "m" }
 }
 
-/// A step or an oscillation in a scenario, to which a response can be measured.
+/// A step or an oscillation in a scenario, for measuring the response of a filter.
 public struct SimulationEvent: Sendable, Hashable {
     /// The kind of an event.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -161,9 +161,9 @@ public struct SimulationEvent: Sendable, Hashable {
     public var axis: MotionAxis
     /// The change of a step, or the amplitude of an oscillation: degrees for angles, metres for positions.
     public var size: Double
-    /// The frequency of an oscillation at its start; nil for a step.
+    /// The frequency of an oscillation at its start, or `nil` for a step.
     public var startFrequency: Hertz?
-    /// The frequency of an oscillation at its end; nil for a step.
+    /// The frequency of an oscillation at its end, or `nil` for a step.
     public var endFrequency: Hertz?
 
     /// Creates an event; see the properties for units.

@@ -1,8 +1,8 @@
 package import SensorModel
 
-/// The form of a file with tables that is neither delimited text nor a zip.
+/// The format of a file with tables that is neither delimited text nor a zip.
 ///
-/// Its tables are written as CSV files to a temporary folder, which layouts read like any other folder.
+/// The tables are exported as CSV files to a temporary folder, which layouts read like any other folder.
 package enum TableExport {
     case json
     case sqlite
@@ -10,7 +10,7 @@ package enum TableExport {
     private static let headBytes = 256
     private static let spaces = Set<UInt8>([0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF])
 
-    /// Detects the form of a file from its first bytes; nil for any other file and for a folder.
+    /// Detects the format of a file from its first bytes. The result is `nil` for any other file and for a folder.
     init?(path: String) {
         guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
             let head = try? source.head(bytes: Self.headBytes)
@@ -25,7 +25,7 @@ package enum TableExport {
         }
     }
 
-    /// The words for messages.
+    /// A description of the format, for messages.
     var words: String {
         switch self {
         case .json: "JSON"
@@ -33,9 +33,9 @@ package enum TableExport {
         }
     }
 
-    /// Receives bytes of a table as CSV.
+    /// A function that receives bytes of a table as CSV.
     package typealias Sink = (UnsafeRawBufferPointer) throws(InputError) -> Void
-    /// Receives the name of a table and a function that passes its bytes to a sink.
+    /// A function that receives the name of a table and a function that passes the table's bytes to a sink.
     package typealias TableBody = (_ name: String, _ table: (Sink) throws(InputError) -> Void) throws(InputError) ->
         Void
 
@@ -50,11 +50,11 @@ package enum TableExport {
         }
     }
 
-    /// A table's name as a file name: without characters that file systems reserve.
+    /// Returns the file name for a table: its name without characters that file systems reserve.
     static func fileName(_ name: String) -> String {
         let safe = String(name.map { "/\\:".contains($0) || $0.isNewline || $0 == "\0" ? "_" : $0 })
         let visible = safe.hasPrefix(".") || safe.isEmpty ? "_" + safe : safe
-        // A character can have any number of bytes, a file name 255.
+        // A character can have any number of bytes; a file name has at most 255.
         var name = ""
         for character in visible.prefix(maximumNameCharacters) {
             guard name.utf8.count + character.utf8.count <= maximumNameBytes else { break }
@@ -67,29 +67,29 @@ package enum TableExport {
     private static let maximumNameBytes = 240
 }
 
-/// A table as CSV, whose columns become known row by row.
+/// A table as CSV whose columns are discovered row by row.
 struct GrowingTable {
     /// The names of the columns.
     private var names: [[UInt8]] = []
     private var columns: [[UInt8]: Int] = [:]
-    /// The rows that were written with the same number of columns.
+    /// The rows so far, in segments with equal numbers of columns.
     private var segments: [(columnCount: Int, bytes: [UInt8])] = []
     private var writer = DelimitedWriter()
     private var writtenColumns = 0
     /// The cells of the current row.
     private var cells: [ArraySlice<UInt8>] = []
-    /// The column after that of the previous cell, which is usually that of the next one.
+    /// The index of the column after the previous cell's column. The next cell usually belongs to it.
     private var next = 0
-    /// The bytes of the rows without the delimiters that later columns add.
+    /// The bytes of the rows, without the delimiters that later columns add.
     private var rowBytes = 0
     private var rowCount = 0
 
     static let maximumColumns = 4096
 
-    /// Whether the table has the maximum number of columns.
+    /// A Boolean value that indicates whether the table has the maximum number of columns.
     var isFull: Bool { names.count >= Self.maximumColumns }
 
-    /// The bytes of all rows, at most: an empty row has a delimiter for each column, too.
+    /// The maximum number of bytes of all rows. Even an empty row has a delimiter for each column.
     var maximumBytes: Int { rowBytes + rowCount * names.count }
 
     /// Sets a cell of the current row.
@@ -126,7 +126,7 @@ struct GrowingTable {
         next = 0
     }
 
-    /// Appends a cell. Line breaks become spaces, so that a row is a line.
+    /// Appends a cell. Line breaks become spaces, so that each row is one line.
     private mutating func append(_ cell: ArraySlice<UInt8>) {
         let isPlain = !cell.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         guard isPlain else { return append(ArraySlice(cell.map { $0 == 10 || $0 == 13 ? UInt8(ascii: " ") : $0 })) }
@@ -162,33 +162,32 @@ struct GrowingTable {
 
 /// The tables of a JSON file.
 ///
-/// An array of objects is a table with a row per object, and so are JSON Lines. Objects with a text in `sensor`, `name` or
-/// `type` are rows of the table with that name. Members of nested objects are columns such as `values.x`, elements of
-/// arrays of numbers columns such as `values.1`. In an object whose members are arrays of numbers, each member is a
-/// column.
+/// An array of objects is a table with one row per object; JSON Lines are read the same way. Objects with a string in
+/// `sensor`, `name` or `type` are rows of the table with that name. Members of nested objects are columns such as
+/// `values.x`. Elements of numeric arrays are columns such as `values.1`. In an object whose members are arrays of
+/// numbers, each member is a column.
 package struct JSONTables {
     private let path: String
     private var tables: [(name: String, table: GrowingTable)] = []
-    /// The table of the previous record.
+    /// The index of the previous record's table.
     private var last = 0
-    /// The bytes that the tables may have, and those of the tables so far.
+    /// The maximum and the current number of bytes of all tables.
     private var bytes = (maximum: 0, count: 0)
 
     private static let maximumTables = 256
-    /// The bytes of the tables for each byte of the file: records with different members have empty cells.
+    /// The maximum number of table bytes per byte of the file. Records with different members produce empty cells.
     private static let maximumExpansion = 8
-    /// The bytes that the tables of a short file may have.
+    /// The number of table bytes that is always allowed, for short files.
     private static let freeBytes = 1 << 20
     private static let tableKeys = ["sensor", "name", "type"].map { Array($0.utf8) }
-    /// The name of a table of records without a name.
+    /// The name of the table for records without a name.
     private static let unnamed = "rows"
-    /// The name of the table with the single values of the file.
+    /// The name of the table for single values of the file.
     private static let single = "Metadata"
 
     /// Reads a file.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column for text that is not JSON, is too long, or has no
-    ///   table.
+    /// - Throws: ``SensorModel/InputError`` with line and column if the text is not JSON, is too long, or has no table.
     package init(path: String) throws(InputError) {
         self.path = path
         var values = try JSONSequence(ByteSource(path: path, fingerprint: nil, access: .repeatable))
@@ -201,7 +200,7 @@ package struct JSONTables {
             while let value = try values.next()?.value { try record(value, path: "") }
         } else if first.kind == .object {
             try container(first, path: "")
-            if let place = tables.firstIndex(where: { $0.name == Self.single }) { tables[place].table.endRow() }
+            if let index = tables.firstIndex(where: { $0.name == Self.single }) { tables[index].table.endRow() }
         } else {
             try array(first, path: "")
         }
@@ -221,7 +220,7 @@ package struct JSONTables {
         )
     }
 
-    /// Adds the tables in an object that is not a row.
+    /// Adds the tables in an object that is not itself a row.
     private mutating func container(_ object: JSONValue, path: String) throws(InputError) {
         var columns: [(name: String, cells: [ArraySlice<UInt8>])] = []
         var singles: [(name: String, cell: ArraySlice<UInt8>)] = []
@@ -240,13 +239,13 @@ package struct JSONTables {
             }
         }
         if !singles.isEmpty {
-            let place = try table(Self.single, at: object)
-            for (name, cell) in singles { tables[place].table.set(Array(name.utf8)[...], cell) }
+            let index = try table(Self.single, at: object)
+            for (name, cell) in singles { tables[index].table.set(Array(name.utf8)[...], cell) }
         }
         try add(columns, path: path, object)
     }
 
-    /// Adds a table with columns of equal length; columns of another length are an error.
+    /// Adds a table with columns of equal length. Columns of different lengths are an error.
     private mutating func add(
         _ columns: [(name: String, cells: [ArraySlice<UInt8>])],
         path: String,
@@ -260,11 +259,11 @@ package struct JSONTables {
                 advice: "export the recording again with arrays of one length, or write a row per object"
             )
         }
-        let place = try table(path.isEmpty ? Self.unnamed : path, at: object)
+        let index = try table(path.isEmpty ? Self.unnamed : path, at: object)
         let names = columns.map { Array($0.name.utf8)[...] }
         for row in first.cells.indices {
-            for (name, column) in zip(names, columns) { tables[place].table.set(name, column.cells[row]) }
-            try endRow(of: place, at: object)
+            for (name, column) in zip(names, columns) { tables[index].table.set(name, column.cells[row]) }
+            try endRow(of: index, at: object)
         }
     }
 
@@ -278,16 +277,16 @@ package struct JSONTables {
         guard value.kind == .object || value.kind == .array else { return }
         let key = value.tableKey(among: Self.tableKeys)
         let name = key.map { String(decoding: $0.cell, as: UTF8.self) } ?? (path.isEmpty ? Self.unnamed : path)
-        let place = try table(name, at: value)
-        try cells(of: value, prefix: [], except: key?.offset, in: place, path: path)
-        try endRow(of: place, at: value)
+        let index = try table(name, at: value)
+        try cells(of: value, prefix: [], except: key?.offset, in: index, path: path)
+        try endRow(of: index, at: value)
     }
 
-    /// Ends a row. Many names of values and many short records are more bytes than the memory has.
-    private mutating func endRow(of place: Int, at value: JSONValue) throws(InputError) {
-        bytes.count -= tables[place].table.maximumBytes
-        tables[place].table.endRow()
-        bytes.count += tables[place].table.maximumBytes
+    /// Ends a row. Many column names combined with many short records could exhaust the memory, so the size is limited.
+    private mutating func endRow(of index: Int, at value: JSONValue) throws(InputError) {
+        bytes.count -= tables[index].table.maximumBytes
+        tables[index].table.endRow()
+        bytes.count += tables[index].table.maximumBytes
         guard bytes.count > bytes.maximum else { return }
         throw value.error(
             message: "the tables exceed \(Self.maximumExpansion) times the file's bytes, because most cells are "
@@ -301,47 +300,47 @@ package struct JSONTables {
         of value: JSONValue,
         prefix: [UInt8],
         except key: Int?,
-        in place: Int,
+        in index: Int,
         path: String
     ) throws(InputError) {
         var number = 0
         let point = prefix.isEmpty ? [] : prefix + [UInt8(ascii: ".")]
         try value.forEachElement { element throws(InputError) in
             number += 1
-            try cell(element, (point + Array("\(number)".utf8))[...], in: place, path: path)
+            try cell(element, (point + Array("\(number)".utf8))[...], in: index, path: path)
         }
         try value.forEachMember { name, member throws(InputError) in
             guard member.offset != key else { return }
-            try cell(member, point.isEmpty ? name.cell : (point + name.cell)[...], in: place, path: path)
+            try cell(member, point.isEmpty ? name.cell : (point + name.cell)[...], in: index, path: path)
         }
     }
 
     private mutating func cell(
         _ value: JSONValue,
         _ name: ArraySlice<UInt8>,
-        in place: Int,
+        in index: Int,
         path: String
     ) throws(InputError) {
         switch value.kind {
-        case .object: try cells(of: value, prefix: Array(name), except: nil, in: place, path: path)
+        case .object: try cells(of: value, prefix: Array(name), except: nil, in: index, path: path)
         case .array:
             guard value.firstElement?.kind != .object else {
                 let name = String(decoding: name, as: UTF8.self)
                 return try array(value, path: path.isEmpty ? name : "\(path).\(name)")
             }
-            try cells(of: value, prefix: Array(name), except: nil, in: place, path: path)
+            try cells(of: value, prefix: Array(name), except: nil, in: index, path: path)
         default:
-            guard !tables[place].table.isFull else {
+            guard !tables[index].table.isFull else {
                 throw value.error(
                     message: "one table has more than \(GrowingTable.maximumColumns) columns",
                     advice: "export the recording again as CSV"
                 )
             }
-            tables[place].table.set(name, value.cell)
+            tables[index].table.set(name, value.cell)
         }
     }
 
-    /// The position of the table with a name, which is added if it is new.
+    /// Returns the index of the table with a name, and adds the table if it is new.
     private mutating func table(_ name: String, at value: JSONValue) throws(InputError) -> Int {
         let name = TableExport.fileName(name)
         if last < tables.count, tables[last].name == name { return last }
@@ -362,7 +361,7 @@ package struct JSONTables {
 }
 
 extension JSONValue {
-    /// The bytes of a string without quotation marks, or of a number; empty for null.
+    /// The text of a cell: a string without quotation marks, or a number; empty for null.
     fileprivate var cell: ArraySlice<UInt8> {
         switch kind {
         case .string:
@@ -373,14 +372,14 @@ extension JSONValue {
         }
     }
 
-    /// The first element of an array; nil for other values and for an empty array.
+    /// The first element of an array, or `nil` for other values and for an empty array.
     fileprivate var firstElement: JSONValue? {
         guard kind == .array else { return nil }
         let first = JSONChecker.skipSpaces(text.bytes, from: offset + 1)
         return text.bytes[first] == UInt8(ascii: "]") ? nil : JSONValue(text: text, offset: first)
     }
 
-    /// The value of the first of some keys that has a text; nil without such a key.
+    /// Returns the string value of the first of the given keys, or `nil` if no key has a string value.
     fileprivate func tableKey(among keys: [[UInt8]]) -> JSONValue? {
         var found: (rank: Int, value: JSONValue)?
         forEachMember { name, value in
@@ -411,11 +410,11 @@ struct SQLiteTables {
         self.path = path
         self.limits = limits
         let size = try InputFile.size(of: path) ?? 0
-        let (most, isTooLarge) = size.multipliedReportingOverflow(by: limits.ratio)
-        maximumBytes = min(limits.bytes, max(isTooLarge ? .max : most, limits.freeBytes))
+        let (maximum, isTooLarge) = size.multipliedReportingOverflow(by: limits.ratio)
+        maximumBytes = min(limits.bytes, max(isTooLarge ? .max : maximum, limits.freeBytes))
         do {
             connection = try SQLiteConnection(path: SpooledInput.openablePath(path), isReadOnly: true)
-            // A view could compute rows without end, and a virtual table run other code.
+            // A view could return rows without end, and a virtual table could run other code.
             let list = """
                 SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite^_%' ESCAPE '^'
                 AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY rowid LIMIT \(Self.maximumTables)
@@ -432,7 +431,7 @@ struct SQLiteTables {
         )
     }
 
-    /// Passes the tables to `body`. The rows of a table are in the order in which they were stored.
+    /// Passes the tables to `body`. The rows of each table are in storage order.
     func forEachTable(_ body: TableExport.TableBody) throws(InputError) {
         var written = 0
         var used: Set<String> = []

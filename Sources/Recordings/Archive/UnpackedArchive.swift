@@ -1,24 +1,24 @@
 import Foundation
 package import SensorModel
 
-/// The files of a zip, or the tables of a JSON or SQLite file, in a temporary folder, which is removed with this object.
+/// The files of a zip, or the tables of a JSON or SQLite file, in a temporary folder that is removed with this object.
 package final class UnpackedArchive {
     private let path: String
-    /// The temporary folder. The content is in a subfolder, so that it has no foreign neighbours.
+    /// The temporary folder. Its only subfolder contains the content.
     private let temporary: TemporaryTree
     private var content: URL { temporary.url.appendingPathComponent(Self.folder) }
     private static let folder = "content"
     private var names: [String] = []
-    /// The words for the content of a file with tables; nil for a zip.
+    /// A description of the content of a file with tables, or `nil` for a zip.
     private var contentWords: String?
 
-    /// Unpacks a zip, or writes the tables of a JSON or SQLite file as CSV; nil for any other file.
+    /// Unpacks a zip, or exports the tables of a JSON or SQLite file as CSV. Returns `nil` for any other file.
     ///
     /// - Throws: ``SensorModel/InputError`` for a damaged file, and for content that exceeds the limits.
     static func open(path: String, headBytes: Int? = nil) throws(InputError) -> UnpackedArchive? {
         if let zip = try UnpackedArchive(path: path, headBytes: headBytes) { return zip }
         if let export = TableExport(path: path) { return try UnpackedArchive(tablesOf: path, export) }
-        // The only file of a folder is read like the folder.
+        // A folder with only one file is read like that file.
         guard let file = RecordingFolder.onlyFile(of: path) else { return nil }
         if let zip = try UnpackedArchive(path: file, headBytes: headBytes) { return zip }
         return try TableExport(path: file).map { export throws(InputError) in
@@ -26,7 +26,7 @@ package final class UnpackedArchive {
         }
     }
 
-    /// Writes the tables of a JSON or SQLite file as CSV.
+    /// Exports the tables of a JSON or SQLite file as CSV.
     ///
     /// - Throws: ``SensorModel/InputError`` for a damaged file, for one without tables, and for tables that exceed the
     ///   limits.
@@ -63,17 +63,17 @@ package final class UnpackedArchive {
         }
     }
 
-    /// Unpacks a zip; nil for any other file and for a NumPy archive.
+    /// Unpacks a zip. The result is `nil` for a NumPy archive and for any other file.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - headBytes: the number of bytes to unpack of each file; nil for whole files.
+    ///   - headBytes: the number of bytes to unpack of each file, or `nil` for whole files.
     ///   - limits: the limits for the content.
     /// - Throws: ``SensorModel/InputError`` for a damaged or encrypted zip, and for content that exceeds the limits.
     package init?(path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard ZipArchive.isZip(path: path) else { return nil }
         let archive = try ZipArchive(path: path, limits: limits)
-        // A NumPy archive is one file with matrices.
+        // A NumPy archive is read as one file with matrices.
         guard NumPyArchive(archive) == nil else { return nil }
         self.path = path
         do {
@@ -123,8 +123,8 @@ package final class UnpackedArchive {
                     "the zip exceeds \(limits.bytes >> 20) MiB when unpacked"
                 )
             }
-            let most = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
-            if written > limits.freeBytes, !most.overflow, UInt64(written) > most.partialValue {
+            let maximum = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
+            if written > limits.freeBytes, !maximum.overflow, UInt64(written) > maximum.partialValue {
                 throw archive.tooDense(entry, limits)
             }
             do {
@@ -165,7 +165,8 @@ package final class UnpackedArchive {
         )
     }
 
-    /// The candidates for the recording: the common folder of the files, and the only file.
+    /// Returns the candidates for the recording: the common folder of the files and, if there is only one file, the
+    /// file.
     package func recordings() throws(InputError) -> [RecordingFolder] {
         var folder: [Substring] = names[0].split(separator: "/").dropLast()
         for name in names.dropFirst() {
@@ -173,8 +174,8 @@ package final class UnpackedArchive {
         }
         let paths = [([content.path] + folder.map(String.init)).joined(separator: "/")]
         let files = names.count == 1 ? ["\(content.path)/\(names[0])"] : []
-        return try (paths + files).map { place throws(InputError) in
-            var recording = try RecordingFolder(path: place)
+        return try (paths + files).map { candidate throws(InputError) in
+            var recording = try RecordingFolder(path: candidate)
             recording.givenName = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
             recording.contentWords = contentWords
             recording.boundary = FolderBoundary(content.path)
@@ -182,7 +183,7 @@ package final class UnpackedArchive {
         }
     }
 
-    /// Runs `body`. Errors about the content name the zip instead of the temporary folder.
+    /// Runs `body` and makes its errors name the zip instead of the temporary folder.
     func naming<Result>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result {
         do {
             return try body()
@@ -202,7 +203,7 @@ package final class ExportedTables {
     package let folder: String
     private let archive: UnpackedArchive
 
-    /// Writes the tables of a file; nil for any other file.
+    /// Exports the tables of a file. The result is `nil` if the file has no such format.
     ///
     /// - Throws: ``SensorModel/InputError`` for a damaged file, and for content that exceeds the limits.
     package init?(path: String) throws(InputError) {

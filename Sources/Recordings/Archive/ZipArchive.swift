@@ -7,11 +7,11 @@ package struct ArchiveLimits {
 
     /// The maximum number of files and folders.
     package var entries = 10_000
-    /// The maximum size of all unpacked entries. No recording is that long.
+    /// The maximum number of unpacked bytes of all entries, which no recording reaches.
     package var bytes = 4 << 30
-    /// The maximum ratio of unpacked to packed bytes. Tables of numbers have 3 to 20.
+    /// The maximum ratio of unpacked to packed bytes. Tables of numbers have ratios of 3 to 20.
     package var ratio = 200
-    /// The size up to which the ratio is not checked, so that short files of zeros are valid.
+    /// The number of unpacked bytes up to which the ratio is not checked, so that short files of zeros are accepted.
     package var freeBytes = 1 << 20
 }
 
@@ -21,14 +21,14 @@ final class ZipArchive {
     struct Entry {
         let index: UInt64
         let name: String
-        /// The unpacked size in bytes that the archive states.
+        /// The unpacked size in bytes that the archive declares.
         let size: UInt64
-        /// The packed size in bytes that the archive states.
+        /// The packed size in bytes that the archive declares.
         let packedSize: UInt64
     }
 
     let path: String
-    /// The files, without folders and without the metadata that macOS adds.
+    /// The files, without folders and without macOS metadata.
     private(set) var entries: [Entry] = []
     private let archive: OpaquePointer
 
@@ -55,7 +55,7 @@ final class ZipArchive {
 
     deinit { zip_discard(archive) }
 
-    /// Whether a file starts with the signature of a zip.
+    /// Returns whether a file starts with the signature of a zip.
     static func isZip(path: String) -> Bool {
         guard FileKind(path: path) != .folder,
             let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable)
@@ -67,7 +67,7 @@ final class ZipArchive {
         return buffer.elementsEqual([0x50, 0x4B, 3, 4]) || buffer.elementsEqual([0x50, 0x4B, 5, 6])
     }
 
-    /// Passes the content of an entry to `body` piece by piece, until `body` returns false.
+    /// Passes the content of an entry to `body` in pieces until `body` returns `false`.
     ///
     /// - Throws: ``SensorModel/InputError`` for a damaged entry, and the errors of `body`.
     func read(
@@ -130,8 +130,8 @@ final class ZipArchive {
                 throw Self.tooMuch(path, "the zip exceeds \(limits.bytes >> 20) MiB when unpacked")
             }
             sum = total
-            let most = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
-            guard entry.size > UInt64(limits.freeBytes), !most.overflow, entry.size > most.partialValue else {
+            let maximum = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
+            guard entry.size > UInt64(limits.freeBytes), !maximum.overflow, entry.size > maximum.partialValue else {
                 continue
             }
             throw tooDense(entry, limits)

@@ -2,9 +2,9 @@ public import SensorModel
 
 /// The calibration of a device's sensors, from a calibration file.
 public struct RecordingCalibration: Sendable, Hashable {
-    /// The file that contains it, for messages; nil for a calibration in memory.
+    /// The calibration file, for messages, or `nil` for a calibration created in memory.
     public var file: String?
-    /// The calibrations of the sensors, by stream: of accelerometer, gyroscope and magnetometer.
+    /// The calibrations of accelerometer, gyroscope and magnetometer, by stream.
     public var sensors: [StreamKind: SensorCalibration]
 
     /// The streams that can have a calibration.
@@ -16,18 +16,18 @@ public struct RecordingCalibration: Sendable, Hashable {
         self.file = file
     }
 
-    /// The streams whose values before the device's own calibration are calibrated.
+    /// The streams whose calibration applies to values without the device's own calibration.
     public var uncalibrated: Set<StreamKind> { Set(sensors.filter(\.value.isOfUncalibrated).map(\.key)) }
 
     private var name: String { file ?? "the calibration" }
 
-    /// Calibrates the streams of a recording, and adds a note.
+    /// Calibrates the streams of a recording and adds a note.
     ///
     /// - Parameters:
-    ///   - recording: the recording as it was read.
+    ///   - recording: the recording, before any calibration.
     ///   - path: the path of the recording, for errors.
-    /// - Throws: ``SensorModel/InputError`` if a calibration of uncalibrated values meets calibrated ones, or the
-    ///   opposite.
+    /// - Throws: ``SensorModel/InputError`` if a calibration for uncalibrated values is applied to calibrated values,
+    ///   or the reverse.
     package func apply(to recording: inout Recording, at path: String) throws(InputError) {
         var applied: [String] = []
         for kind in Self.kinds {
@@ -56,7 +56,7 @@ public struct RecordingCalibration: Sendable, Hashable {
 }
 
 extension Recording {
-    /// The stream of a sensor with vectors; nil for another kind and for a missing stream.
+    /// Returns the stream of a vector sensor, or `nil` for another kind of stream or a missing stream.
     package func vectors(of kind: StreamKind) -> SensorStream<Vector3>? {
         switch kind {
         case .accelerometer: accelerometer
@@ -66,7 +66,7 @@ extension Recording {
         }
     }
 
-    /// Replaces the stream of a sensor by that of the same recording with other alternatives.
+    /// Replaces the stream of a vector sensor with that of `other`: the same recording, read with other alternatives.
     package mutating func takeVectors(of kind: StreamKind, from other: Recording) {
         guard let stream = other.vectors(of: kind) else { return }
         setVectors(of: kind, stream)
@@ -74,7 +74,7 @@ extension Recording {
         if other.uncalibrated.contains(kind) { uncalibrated.insert(kind) }
     }
 
-    /// Replaces the stream of a sensor with vectors.
+    /// Replaces the stream of a vector sensor.
     fileprivate mutating func setVectors(of kind: StreamKind, _ stream: SensorStream<Vector3>) {
         switch kind {
         case .accelerometer: accelerometer = stream
@@ -89,14 +89,14 @@ extension RecordingCalibration {
     /// The schema of calibration files.
     public static let schema = "sextant.calibration/1"
 
-    /// Reads a calibration file: YAML as `sextant calibrate --output` writes it.
+    /// Reads a calibration file: YAML in the format of `sextant calibrate --output`.
     ///
     /// - Throws: ``SensorModel/InputError`` for a file that cannot be read or is not a calibration.
     public init(path: String) throws(InputError) {
         try self.init(parsing: InputFile.contents(of: path), file: path)
     }
 
-    /// Reads the calibration file of a recording, which also counts for the recording's digest.
+    /// Reads the calibration file of a recording and includes it in the recording's digest.
     init(ofRecording path: String, _ fingerprint: Fingerprint) throws(InputError) {
         let text = try ByteSource.contents(of: path, fingerprint: fingerprint, access: .member)
         try self.init(parsing: text, file: path)
@@ -179,11 +179,11 @@ extension RecordingCalibration {
 
 /// The correction of a sensor's offset, scales and axes: corrected = matrix · (measured − offset).
 public struct SensorCalibration: Sendable, Hashable {
-    /// The offset in the unit of the stream, in device axes.
+    /// The offset, in the unit of the stream and in device axes.
     public var offset: Vector3
-    /// The matrix of scales and axes, without unit.
+    /// The dimensionless matrix of scales and axes.
     public var matrix: Matrix3
-    /// Whether the calibration applies to the values before the device's own calibration.
+    /// A Boolean value that indicates whether the calibration applies to values without the device's own calibration.
     public var isOfUncalibrated: Bool
 
     /// Creates a calibration. See the properties for the parameters.
@@ -193,10 +193,10 @@ public struct SensorCalibration: Sendable, Hashable {
         self.isOfUncalibrated = isOfUncalibrated
     }
 
-    /// The corrected value of a measured one.
+    /// Returns the corrected value of a measurement.
     public func corrected(_ measured: Vector3) -> Vector3 { matrix * (measured - offset) }
 
-    /// The stream with corrected values.
+    /// Returns the stream with corrected values.
     public func corrected(_ stream: SensorStream<Vector3>) -> SensorStream<Vector3> {
         SensorStream(times: stream.times, values: stream.values.map(corrected))
     }

@@ -1,12 +1,13 @@
 /// The format of a file of delimited text.
 public struct DelimitedFormat: Sendable, Hashable {
-    /// The rows of one type in a file with rows of several types.
+    /// A selection of the rows of one type, in a file with rows of several types.
     struct RowType: Sendable, Hashable {
         /// The column with the type, counted from 1.
         var column: Int
-        /// The text of that cell.
+        /// The text of that cell in the selected rows.
         var text: String
-        /// Whether a comment line that starts with the type names the columns.
+        /// A Boolean value that indicates whether a comment line that starts with the type contains the names of the
+        /// columns.
         var hasHeaderInComments: Bool
     }
 
@@ -14,30 +15,33 @@ public struct DelimitedFormat: Sendable, Hashable {
     public var delimiter: UInt8
     /// Other possible delimiters. The reader uses the one that splits the first row into the most fields.
     public var alternativeDelimiters: [UInt8] = []
-    /// Whether consecutive delimiters count as one, and delimiters at the ends of a row are ignored, as in columns that
-    /// are aligned with spaces.
+    /// A Boolean value that indicates whether consecutive delimiters count as one and delimiters at the ends of a row
+    /// are ignored, as in columns aligned with spaces.
     public var collapsesDelimiters: Bool
     /// The number of header rows.
     ///
-    /// With several, the name of a column consists of its cells in all header rows, separated by spaces. An empty cell
-    /// in a row before the last one repeats the cell to its left.
+    /// With several header rows, the name of a column consists of its cells in all header rows, separated by spaces. An
+    /// empty cell in a row before the last repeats the cell to its left.
     public var headerRows: Int
-    /// The byte that starts a comment line; nil if there are no comments.
+    /// The byte that starts a comment line, or `nil` if there are no comments.
     public var comment: UInt8?
-    /// Whether numbers may have a decimal comma.
+    /// A Boolean value that indicates whether numbers may have a decimal comma.
     public var hasDecimalComma: Bool
-    /// Whether an empty cell in a selected column is NaN. Otherwise it is an error.
+    /// A Boolean value that indicates whether an empty cell in a selected column is read as NaN. Otherwise it is an
+    /// error.
     public var emptyIsNaN: Bool
-    /// Whether bytes that are not UTF-8 are decoded as Windows-1252. Otherwise they are an error.
+    /// A Boolean value that indicates whether bytes that are not UTF-8 are decoded as Windows-1252. Otherwise they are
+    /// an error.
     public var acceptsWindows1252 = false
-    /// The rows to read in a file whose rows have different columns; nil if all rows have the same columns.
+    /// The rows to read in a file whose rows have different columns, or `nil` if all rows have the same columns.
     var rowType: RowType?
-    /// A pattern for the first line to read: the lines before it are skipped. Nil to read the file from its start.
+    /// A pattern for the first line to read; earlier lines are skipped. If it is `nil`, the file is read from its
+    /// start.
     var startPattern: String?
     /// The maximum length of a row in bytes, which bounds the memory of the reader. A longer row is an error.
     public var maximumRowBytes: Int
 
-    /// Makes a format. See the properties for the parameters.
+    /// Creates a format. See the properties for the parameters.
     public init(
         delimiter: UInt8 = UInt8(ascii: ","),
         collapsesDelimiters: Bool = false,
@@ -56,12 +60,12 @@ public struct DelimitedFormat: Sendable, Hashable {
         self.maximumRowBytes = maximumRowBytes
     }
 
-    /// Whether the first row names the columns.
+    /// A Boolean value that indicates whether the file starts with the names of the columns.
     public var hasHeader: Bool { headerRows > 0 }
 
-    /// The format with commas and one header row.
+    /// The format with commas as delimiters and one header row.
     public static let commaSeparated = DelimitedFormat()
-    /// The format with any number of spaces between fields and no header.
+    /// The format with one or more spaces between fields and no header.
     public static let spaceAligned = DelimitedFormat(
         delimiter: UInt8(ascii: " "),
         collapsesDelimiters: true,

@@ -1,13 +1,13 @@
 import SensorModel
 
-/// The columns of a file: their names, or only their number.
+/// The columns of a file: their names, or only their number if there is no header.
 package struct DelimitedHeader {
     /// The name of the file in messages.
     let file: String
-    /// The names of the columns; nil in a format without a header.
+    /// The names of the columns, or `nil` in a format without a header.
     package let names: [String]?
     let fieldCount: Int
-    /// The line on which the header ends, or the first row if there is no header.
+    /// The line on which the header ends, or the line of the first row if there is no header.
     let line: Int
     private let index: NameIndex
 
@@ -19,34 +19,34 @@ package struct DelimitedHeader {
         index = NameIndex(names ?? [])
     }
 
-    /// A column that was found.
+    /// The result of a search for a column.
     struct Match {
-        /// The field, counted from 0.
+        /// The index of the field in a row.
         var field: Int
-        /// The text in the header at the position of `{unit}` in the pattern.
+        /// The text in the header that matches `{unit}` in the pattern.
         var unit: String?
     }
 
-    /// The field of a column, counted from 0; nil if the file does not have it. O(1) after the first call.
+    /// Returns the field index of a column, or `nil` if the file does not have the column. O(1) after the first call.
     func firstIndex(of column: DelimitedColumn) -> Int? {
         switch column {
-        case .named(let name): index.places[name]?.first
-        case .position(let place): (1...max(fieldCount, 1)).contains(place) && fieldCount > 0 ? place - 1 : nil
+        case .named(let name): index.entries[name]?.first
+        case .position(let number): (1...max(fieldCount, 1)).contains(number) && fieldCount > 0 ? number - 1 : nil
         }
     }
 
-    /// The field of a column, counted from 0.
+    /// Returns the field index of a column.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the file does not have the column, or more than one of that name.
+    /// - Throws: ``SensorModel/InputError`` if the file does not have the column, or has several with that name.
     func index(of column: DelimitedColumn) throws(InputError) -> Int {
-        // An empty file without a header has any column, and no rows.
+        // An empty file without a header has no rows, so any column is accepted.
         if names == nil, fieldCount == 0 { return 0 }
         guard let index = firstIndex(of: column) else { throw missing(column) }
-        if case .named(let wanted) = column, self.index.places[wanted]?.isUnique == false { throw ambiguous(column) }
+        if case .named(let wanted) = column, self.index.entries[wanted]?.isUnique == false { throw ambiguous(column) }
         return index
     }
 
-    /// The first of `columns` that the file has, by its name or by a pattern; nil if it has no such column.
+    /// Returns the first of `columns` that the file has, by name or by pattern, or `nil` if it has no such column.
     ///
     /// - Throws: ``SensorModel/InputError`` if more than one column of the file matches.
     func find(_ columns: [DelimitedColumn]) throws(InputError) -> Match? {
@@ -55,9 +55,9 @@ package struct DelimitedHeader {
             guard case .named(let text) = column else { continue }
             let pattern = TextPattern(text, form: .header)
             if let literal = pattern.literal {
-                guard let place = index.spellings[literal] else { continue }
-                guard place.isUnique else { throw ambiguous(column) }
-                return Match(field: place.first)
+                guard let entry = index.spellings[literal] else { continue }
+                guard entry.isUnique else { throw ambiguous(column) }
+                return Match(field: entry.first)
             }
             var found: Match?
             for (field, name) in index.texts.enumerated() {
@@ -70,13 +70,13 @@ package struct DelimitedHeader {
         return names == nil && fieldCount == 0 ? Match(field: 0) : nil
     }
 
-    /// Whether a name matches the pattern. O(1) for a pattern without wildcards, after the first call.
+    /// Returns whether a column name matches the pattern. O(1) for a pattern without wildcards, after the first call.
     func hasName(like pattern: TextPattern) -> Bool {
         if let literal = pattern.literal { return index.spellings[literal] != nil }
         return index.texts.contains { pattern.match($0) != nil }
     }
 
-    /// Whether the names, joined with commas, match the pattern.
+    /// Returns whether the names, joined with commas, match the pattern.
     func isNamed(like pattern: TextPattern) -> Bool { names != nil && pattern.match(index.joined) != nil }
 
     private func ambiguous(_ column: DelimitedColumn) -> InputError {
@@ -88,7 +88,7 @@ package struct DelimitedHeader {
         )
     }
 
-    /// The remedy if the name of the only column contains a common delimiter; nil otherwise.
+    /// The advice if the name of the only column contains a common delimiter, or `nil` otherwise.
     var otherDelimiter: String? {
         guard let names, names.count == 1 else { return nil }
         let delimiters = [(";", "semicolon"), ("\t", "tab"), (",", "comma")]
@@ -119,7 +119,7 @@ package struct DelimitedHeader {
         )
     }
 
-    /// The names of columns for a message: all of them, or the first ones and the number of all.
+    /// Returns the names of columns for a message: all names, or the first names and the total number.
     private static func listed(_ names: [String]) -> String {
         let maximumLength = 100
         var length = 0
@@ -127,7 +127,7 @@ package struct DelimitedHeader {
         for name in names {
             let shown = name.excerpt
             length += shown.count + 2
-            // The last name is followed by no comma.
+            // No comma follows the last name.
             guard length <= (fitting.count + 1 == names.count ? maximumLength + 2 : maximumLength) else { break }
             fitting.append(shown)
         }
@@ -136,10 +136,10 @@ package struct DelimitedHeader {
     }
 }
 
-/// The positions of the names of columns, computed when the first name is looked up.
+/// The fields of column names, computed on the first lookup.
 private final class NameIndex {
-    /// The fields with a name.
-    struct Place {
+    /// The first field with a name.
+    struct Entry {
         var first: Int
         var isUnique = true
     }
@@ -149,20 +149,20 @@ private final class NameIndex {
     init(_ names: [String]) { self.names = names }
 
     /// The fields by name.
-    private(set) lazy var places = Self.index(names)
-    /// The names in the form of patterns.
+    private(set) lazy var entries = Self.index(names)
+    /// The names, normalised for pattern matching.
     private(set) lazy var texts = names.map { TextPattern.Text($0, form: .header) }
-    /// The fields by name in the form of patterns.
+    /// The fields by normalised name.
     private(set) lazy var spellings = Self.index(texts)
-    /// The names, joined with commas.
+    /// The names joined with commas, normalised for pattern matching.
     private(set) lazy var joined = TextPattern.Text(names.joined(separator: ","), form: .header)
 
-    private static func index<Name: Hashable>(_ names: [Name]) -> [Name: Place] {
-        var places: [Name: Place] = [:]
+    private static func index<Name: Hashable>(_ names: [Name]) -> [Name: Entry] {
+        var entries: [Name: Entry] = [:]
         for (field, name) in names.enumerated() {
-            if places[name] == nil { places[name] = Place(first: field) } else { places[name]?.isUnique = false }
+            if entries[name] == nil { entries[name] = Entry(first: field) } else { entries[name]?.isUnique = false }
         }
-        return places
+        return entries
     }
 }
 
@@ -177,7 +177,7 @@ public enum DelimitedColumn: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .named(let name): "column '\(name)'"
-        case .position(let place): "column \(place)"
+        case .position(let number): "column \(number)"
         }
     }
 }
@@ -193,7 +193,7 @@ struct FieldSelection: Hashable {
         case word(String)
     }
 
-    /// The position of the field in the file, counted from 0.
+    /// The index of the field in a row.
     var field: Int
     var content = Content.number
 }

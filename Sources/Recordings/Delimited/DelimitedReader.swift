@@ -3,11 +3,11 @@ public import SensorModel
 
 /// A reader of numbers from a file of delimited text, in one pass and in constant memory.
 ///
-/// Rows of plain numbers are parsed by a fast parser, all others by libcsv; see ``DelimitedReading``. Numbers are the
-/// nearest Double. Long files are parsed on several threads. No memory is allocated per row.
+/// Rows of plain numbers are parsed by a fast parser, all other rows by libcsv; see ``DelimitedReading``. Numbers are
+/// rounded to the nearest Double. Long files are parsed on several threads. No memory is allocated per row.
 ///
 /// The text must be UTF-8, with or without a byte order mark. Lines end with LF, CRLF or CR. Blank lines are skipped. A
-/// first line such as `sep=;`, which spreadsheets understand, sets the delimiter.
+/// first line such as `sep=;`, which spreadsheet programs recognise, sets the delimiter.
 ///
 /// ```swift
 /// let reader = try DelimitedReader(path: "gyroscope.csv")
@@ -25,7 +25,7 @@ public final class DelimitedReader {
     public let name: String
     /// The format, with the detected delimiter.
     public let format: DelimitedFormat
-    /// The names of the columns; nil in a format without a header.
+    /// The names of the columns, or `nil` in a format without a header.
     public let header: [String]?
     /// The number of fields in each row; 0 in an empty file.
     public let fieldCount: Int
@@ -37,12 +37,12 @@ public final class DelimitedReader {
         fieldCount: fieldCount,
         line: headerLine
     )
-    /// The line on which the header ends, or the first row if there is no header.
+    /// The line on which the header ends, or the line of the first row if there is no header.
     let headerLine: Int
     let buffer: LineBuffer
-    /// The line at the start of the buffer, counted from 1.
+    /// The line number at the start of the buffer, counted from 1.
     private(set) var bufferLine = 1
-    /// The selected fields, counted from 0.
+    /// The indices of the selected fields.
     private(set) var selection: [Int] = []
     let reading: DelimitedReading
     let chunkBytes: Int
@@ -73,7 +73,7 @@ public final class DelimitedReader {
         try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
     }
 
-    /// Opens a file of a recording. A pipe is an error, unless the recording is that pipe.
+    /// Opens a file of a recording. A pipe is an error, unless the recording itself is the pipe.
     convenience init(
         member path: String,
         format: DelimitedFormat,
@@ -136,12 +136,12 @@ public final class DelimitedReader {
         bufferLine = preamble.line
     }
 
-    /// Reads all rows block by block. A reader can read its file only once.
+    /// Reads all rows in blocks. A reader can read its file only once.
     ///
     /// - Parameters:
     ///   - columns: the columns to parse as numbers.
     ///   - storingText: whether blocks also store the text of all fields.
-    ///   - body: receives each block. It receives the rows before a faulty row before the error is thrown.
+    ///   - body: receives each block. The rows before a faulty row are passed before the error is thrown.
     /// - Throws: ``SensorModel/InputError`` for a missing column and for the first faulty row, and the errors of
     ///   `body`.
     /// - Complexity: O(*n*) in the bytes of the file.
@@ -157,7 +157,7 @@ public final class DelimitedReader {
         try forEachBlock(of: fields, storingText: storingText, body)
     }
 
-    /// Reads all rows block by block. Fields are selected by position, with the kind of their content.
+    /// Reads all rows in blocks. Fields are selected by index and content.
     func forEachBlock(
         of fields: [FieldSelection],
         storingText: Bool = false,
@@ -216,7 +216,7 @@ public final class DelimitedReader {
         return table
     }
 
-    /// Parses the whole lines in the buffer slice by slice and skips comment lines.
+    /// Parses the complete lines in the buffer slice by slice and skips comment lines.
     private func feedLines(
         to parser: RowParser,
         _ body: (DelimitedBlock) throws(InputError) -> Void
@@ -226,8 +226,8 @@ public final class DelimitedReader {
             let stop = comment ?? buffer.end
             if usesThreads, parser.isAtRowStart { try feedSlices(upTo: stop, parser.storage, body) }
             while fed < stop {
-                let most = try longestSlice(parser)
-                try feedSlice(sliceEnd(from: fed, bytes: most, before: stop), to: parser, body)
+                let maximumBytes = try longestSlice(parser)
+                try feedSlice(sliceEnd(from: fed, bytes: maximumBytes, before: stop), to: parser, body)
             }
             guard let comment else { return }
             _ = try longestSlice(parser)
@@ -260,25 +260,25 @@ public final class DelimitedReader {
         storage.clear()
     }
 
-    /// The start of the next comment line at or after `start`; nil if the buffer has no such line.
+    /// Returns the start of the next comment line at or after `start`, or `nil` if the buffer has no such line.
     private func nextComment(from start: Int) -> Int? {
         guard let comment = format.comment, buffer.mayHaveComments else { return nil }
         let bytes = buffered
-        var place = start
-        while place < bytes.count, let found = memchr(buffer.base + place, Int32(comment), bytes.count - place) {
-            place = UnsafeMutableRawPointer(buffer.base).distance(to: found)
-            if place == 0 || bytes[place - 1] == UInt8(ascii: "\n") || bytes[place - 1] == UInt8(ascii: "\r") {
-                return place
+        var offset = start
+        while offset < bytes.count, let found = memchr(buffer.base + offset, Int32(comment), bytes.count - offset) {
+            offset = UnsafeMutableRawPointer(buffer.base).distance(to: found)
+            if offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n") || bytes[offset - 1] == UInt8(ascii: "\r") {
+                return offset
             }
-            place += 1
+            offset += 1
         }
         return nil
     }
 
-    /// The whole lines in the buffer.
+    /// The complete lines in the buffer.
     var buffered: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.end) }
 
-    /// Removes the parsed lines before `line`, on which a quoted field may start that continues beyond the buffer.
+    /// Removes the parsed lines before `line`. A quoted field on `line` may continue beyond the buffer.
     private func discard(upToLine line: Int, _ parser: RowParser) {
         let length = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: buffered)
         bufferLine = line
@@ -290,7 +290,7 @@ public final class DelimitedReader {
 extension DelimitedReader: RowSource {
     private static let maximumExpectedRows = 1 << 24
 
-    /// It is 3 % higher than the estimate, because growing an array means copying. The limit guards against sparse
+    /// The result is 3 % higher than the estimate, because growing an array copies it. The limit guards against sparse
     /// files.
     func expectedRows(of block: DelimitedBlock) -> Int? {
         guard let size, block.rowCount > 0 else { return nil }
@@ -307,19 +307,20 @@ extension DelimitedReader {
         }
     }
 
-    /// The field of a column, counted from 0; nil if the file does not have the column. O(n) in the number of columns.
+    /// Returns the field index of a column, or `nil` if the file does not have the column. O(n) in the number of
+    /// columns.
     public func firstIndex(of column: DelimitedColumn) -> Int? { columns.firstIndex(of: column) }
 
-    /// The number of rows by type so far; empty if the rows of the format have no types.
+    /// The number of rows by type so far; empty if the format has no row types.
     var rowTypes: [String: Int] { buffer.rowTypes?.counts ?? [:] }
 }
 
 extension DelimitedReader {
     private var location: SourceLocation { SourceLocation(file: name, bytes: buffered, firstLine: bufferLine) }
 
-    /// The error for a selected column, counted from 0, in the row that starts on `line`.
+    /// The error for a selected column in the row that starts on `line`. Columns are counted from 0.
     ///
-    /// The row must be in the buffer, as it is during the call that receives its block.
+    /// The row must be in the buffer, as it is while the caller receives its block.
     func error(line: Int, selected column: Int, message: String, advice: String?) -> InputError {
         let row = location.start(ofLine: line)
         let field = fields(ofRowAt: row).field(selection[column])
@@ -373,7 +374,7 @@ extension DelimitedReader {
 
     /// The remedy for a cell that is not a time.
     ///
-    /// A spreadsheet shows times of day as minutes and seconds, such as `00:12.3`.
+    /// Spreadsheet programs show times of day as minutes and seconds, such as `00:12.3`.
     private func stampRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
         let field = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[fields.field(fault.field)]))
         let parts = field.split(separator: ":", omittingEmptySubsequences: false)
@@ -443,14 +444,14 @@ extension DelimitedReader {
         return DelimitedColumn.position(field + 1).description
     }
 
-    /// The first 40 characters of a text on one line, without its quotation marks.
+    /// Returns the first 40 characters of a text on one line, without quotation marks.
     private static func excerpt(_ text: UnsafeBufferPointer<UInt8>) -> String {
         let content = content(text)
         let visible = content.map { $0.isNewline || $0 == "\t" ? " " : $0 }
         return visible.count > 40 ? String(visible.prefix(40)) + "…" : String(visible)
     }
 
-    /// The first 200 bytes of a text, without its quotation marks.
+    /// Returns the first 200 bytes of a text, without quotation marks.
     private static func content(_ text: UnsafeBufferPointer<UInt8>) -> String {
         let content = String(decoding: text.prefix(200), as: UTF8.self)
         guard content.count > 1, content.hasPrefix("\""), content.hasSuffix("\"") else { return content }
@@ -460,21 +461,21 @@ extension DelimitedReader {
 
 /// Parsing of long files on several threads.
 extension DelimitedReader {
-    /// Whether the file is long enough for more than one thread.
+    /// A Boolean value that indicates whether the file is long enough for several threads.
     var usesThreads: Bool {
         reading.threads > 1 && (size ?? 0) >= windowBytes
     }
 
-    /// Number of bytes to read at a time.
+    /// The number of bytes to read at a time.
     var windowBytes: Int { 16 * chunkBytes }
 
-    /// Maximum number of bytes that a thread parses at a time.
+    /// The maximum number of bytes that a thread parses at a time.
     var sliceBytes: Int { max(chunkBytes / 2, 1) }
 
-    /// Parses whole lines up to `stop` on several threads and passes their rows to `body` in order.
+    /// Parses complete lines up to `stop` on several threads and passes their rows to `body` in order.
     ///
-    /// It stops before a slice that does not end with a row or has a fault, and before a last line without a line end.
-    /// The sequential parser reads these, so that results and errors do not depend on the number of threads.
+    /// Stops before a slice that has a fault or does not end with a row, and before a last line without a line end. The
+    /// sequential parser reads these, so that results and errors do not depend on the number of threads.
     func feedSlices(
         upTo stop: Int,
         _ storage: RowStorage,
@@ -502,7 +503,8 @@ extension DelimitedReader {
         }
     }
 
-    /// The slices from ``fed`` to `stop`. The last ones are shorter, so that all threads finish at about the same time.
+    /// Returns the slices from ``fed`` to `stop`. The last slices are shorter, so that all threads finish at about the
+    /// same time.
     private func slices(upTo stop: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = fed
@@ -517,7 +519,7 @@ extension DelimitedReader {
         return ranges
     }
 
-    /// The number of bytes that may be parsed before the length of the current row must be checked again.
+    /// Returns the maximum number of bytes to parse before the length of the current row must be checked again.
     ///
     /// With one thread, the limit of the buffer already bounds the length of a row.
     ///
@@ -534,7 +536,8 @@ extension DelimitedReader {
         return min(chunkBytes, start + limit - fed)
     }
 
-    /// The end of a slice of at most `bytes` bytes: after a line end, unless the line is longer than that.
+    /// Returns the end of a slice of at most `bytes` bytes. The slice ends with a line, unless the line is longer than
+    /// the slice.
     func sliceEnd(from start: Int, bytes: Int, before stop: Int) -> Int {
         guard stop - start > bytes else { return stop }
         let slice = UnsafeBufferPointer(rebasing: buffered[start..<start + bytes])

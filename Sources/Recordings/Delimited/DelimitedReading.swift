@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parser and the number of threads for the rows of a delimited file. Results and errors do not depend on it.
+/// The parser and the number of threads for the rows of a delimited file. Results and errors do not depend on them.
 public struct DelimitedReading: Sendable, Hashable {
     /// The parser for rows.
     public enum Parser: String, Sendable, CaseIterable {
@@ -15,11 +15,11 @@ public struct DelimitedReading: Sendable, Hashable {
     /// The number of threads, at least 1. Pipes and short files use one thread.
     public var threads: Int
 
-    /// Makes the settings.
+    /// Creates the settings.
     ///
     /// - Parameters:
     ///   - parser: the parser for rows.
-    ///   - threads: the number of threads, at least 1. The default is the number of cores, at most four: more threads
+    ///   - threads: the number of threads, at least 1. The default is the number of cores, at most four. More threads
     ///     do not help, because one thread consumes the rows.
     public init(parser: Parser = .fast, threads: Int? = nil) {
         precondition(threads ?? 1 > 0, "reading needs at least one thread")

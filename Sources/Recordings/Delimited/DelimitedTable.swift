@@ -4,7 +4,7 @@ public import SensorModel
 public struct DelimitedTable: Sendable {
     /// The columns in the order of selection, all of equal length.
     private let memory: ColumnMemory
-    /// The rows that do not start on the line after that of the previous row, and their lines.
+    /// The rows that do not start on the line after the previous row's start, with their lines.
     private var jumps: [(row: Int, line: Int)] = []
     private var nextLine = 0
 
@@ -15,13 +15,13 @@ public struct DelimitedTable: Sendable {
     /// The number of rows.
     public var rowCount: Int { memory.rowCount }
 
-    /// The values of a column, counted from 0 in the order of selection. The pointer is valid as long as the table.
+    /// The values of a column, by its index in the selection. The pointer is valid as long as the table exists.
     public subscript(column: Int) -> UnsafeBufferPointer<Double> { memory[column] }
 
     /// A copy of the values of all columns. O(*n*) in the number of values.
     public var columns: [[Double]] { (0..<memory.columnCount).map { Array(memory[$0]) } }
 
-    /// The line of the file on which a row starts, counted from 1. Rows are counted from 0.
+    /// Returns the line of the file on which a row starts. Lines are counted from 1, rows from 0.
     ///
     /// - Complexity: O(log *n*) in the number of rows that do not directly follow the previous row.
     public func line(ofRow row: Int) -> Int {
@@ -48,9 +48,9 @@ public struct DelimitedTable: Sendable {
     }
 }
 
-/// The columns of a table in one allocation, so that a few large pages contain them.
+/// The columns of a table in one allocation, which uses few large pages.
 ///
-/// Only one thread may append rows. After that the content is constant.
+/// Only one thread may append rows. Afterwards the content is constant.
 final class ColumnMemory: @unchecked Sendable {
     let columnCount: Int
     private(set) var rowCount = 0
@@ -97,36 +97,37 @@ final class ColumnMemory: @unchecked Sendable {
     }
 }
 
-/// A block of some thousand rows of a delimited file.
+/// A block of several thousand rows of a delimited file.
 ///
-/// It is valid only during the call that receives it: the next block reuses its memory.
+/// It is valid only while the caller receives it, because the next block reuses its memory.
 public struct DelimitedBlock {
     /// The number of rows.
     public let rowCount: Int
     let source: any RowSource
     /// The number of fields in each row.
     let fieldCount: Int
-    /// The number of lines in the file before the line that is line 1 in ``lines``.
+    /// The number of lines in the file before line 1 of ``lines``.
     let linesBefore: Int
     let cells: UnsafeMutablePointer<Double>
     let lines: UnsafeMutablePointer<UInt32>
     let stride: Int
-    /// For each selected column, the stored column that contains its values.
+    /// The stored column with the values of each selected column.
     let slots: [Int]
     let text: RowText?
 
-    /// The values of a selected column, counted from 0 in the order of selection.
+    /// The values of a selected column, by its index in the selection.
     public subscript(column: Int) -> UnsafeBufferPointer<Double> {
         UnsafeBufferPointer(start: cells + slots[column] * stride, count: rowCount)
     }
 
-    /// The time stamp in a row of a column that was selected as a stamp, in nanoseconds; nil for an empty cell.
+    /// Returns the timestamp in nanoseconds, from a column that was selected as a stamp, or `nil` for an empty cell.
     func stamp(row: Int, column: Int) -> Int64? {
         let value = Int64(bitPattern: (cells + slots[column] * stride + row).pointee.bitPattern)
         return value == StampText.none ? nil : value
     }
 
-    /// The text of a field in a row, without quotation marks. Fields are counted from 0 in the order of the file.
+    /// Returns the text of a field in a row, without quotation marks. Fields are counted from 0 in the order of the
+    /// file.
     ///
     /// - Precondition: the reader stores text, see ``DelimitedReader/forEachBlock(of:storingText:_:)``.
     public func text(row: Int, field: Int) -> UnsafeBufferPointer<UInt8> {
@@ -134,13 +135,14 @@ public struct DelimitedBlock {
         return text[row * fieldCount + field]
     }
 
-    /// Whether no field of the block needs quotation marks; false if the reader does not store text.
+    /// A Boolean value that indicates whether all fields of the block can be written without quotation marks. It is
+    /// `false` if the reader does not store text.
     public var textIsPlain: Bool { text?.isPlain ?? false }
 
-    /// The line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.
+    /// Returns the line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.
     public func line(ofRow row: Int) -> Int { linesBefore + Int(lines[row]) }
 
-    /// The estimated number of rows in the file, from the row length of the first block; nil for a pipe.
+    /// The estimated number of rows in the file, from the row length in the first block, or `nil` for a pipe.
     var expectedRows: Int? { source.expectedRows(of: self) }
 
     /// The error for the value in a row and a selected column, with its line and byte column.
@@ -149,11 +151,11 @@ public struct DelimitedBlock {
     }
 }
 
-/// A file with rows of values: the source of a ``DelimitedBlock``.
+/// A file with rows of values, which is the source of a ``DelimitedBlock``.
 protocol RowSource: AnyObject {
-    /// The estimated number of rows in the file, from the rows of the first block; nil if it is unknown.
+    /// Returns the estimated number of rows in the file, from the rows of the first block, or `nil` if it is unknown.
     func expectedRows(of block: DelimitedBlock) -> Int?
 
-    /// The error for a selected column, counted from 0, in the row that starts on `line`.
+    /// The error for a selected column in the row that starts on `line`. Columns are counted from 0.
     func error(line: Int, selected column: Int, message: String, advice: String?) -> InputError
 }

@@ -5,9 +5,9 @@ import SensorModel
 
 /// A writer of rows of delimited text. The caller takes the bytes and writes them to a file or pipe.
 ///
-/// Numbers are the shortest text that reads back as the same Double, in any locale. Fields get quotation marks where
-/// RFC 4180 requires them. Text that a spreadsheet would evaluate as a formula gets a leading apostrophe, see
-/// ``SensorModel/SpreadsheetText``.
+/// Numbers are written as the shortest text that reads back as the same Double, in any locale. Fields get quotation
+/// marks where RFC 4180 requires them. Text that a spreadsheet would evaluate as a formula gets a leading apostrophe,
+/// see ``SensorModel/SpreadsheetText``.
 ///
 /// ```swift
 /// var writer = DelimitedWriter()
@@ -21,7 +21,7 @@ public struct DelimitedWriter: Sendable {
     var bytes: [UInt8] = []
     private(set) var isAtRowStart = true
 
-    /// Makes a writer without content.
+    /// Creates a writer without content.
     public init(delimiter: UInt8 = UInt8(ascii: ",")) {
         self.delimiter = delimiter
         bytes.reserveCapacity(1 << 17)
@@ -50,7 +50,7 @@ public struct DelimitedWriter: Sendable {
         if let failure { throw failure }
     }
 
-    /// Appends a number, or an empty field for nil.
+    /// Appends a number, or an empty field for `nil`.
     public mutating func append(_ number: Double?) {
         beginField()
         guard let number else { return }
@@ -67,19 +67,19 @@ public struct DelimitedWriter: Sendable {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Appends a text from an untrusted source, made safe for spreadsheets.
+    /// Appends a text from an untrusted source. Formulas are made safe for spreadsheets.
     public mutating func append(_ text: String) {
         var text = SpreadsheetText.inert(text)
         text.withUTF8 { append(verbatim: $0) }
     }
 
-    /// Appends a cell of an untrusted table. Numbers stay unchanged, and other text is made safe for spreadsheets.
+    /// Appends a cell of an untrusted table. Numbers remain unchanged, and formulas are made safe for spreadsheets.
     public mutating func append(cell: UnsafeBufferPointer<UInt8>) {
         guard SpreadsheetText.mayRun(cell), !NumberField.isNumber(cell) else { return append(verbatim: cell) }
         append(String(decoding: cell, as: UTF8.self))
     }
 
-    /// Appends a text unchanged except for quotation marks, even if it is a formula.
+    /// Appends a text without changing formulas. Quotation marks are added where necessary.
     public mutating func append(verbatim text: UnsafeBufferPointer<UInt8>) {
         beginField()
         let needsQuotes = text.contains {
@@ -117,18 +117,18 @@ extension DelimitedWriter {
     ///
     /// - Parameters:
     ///   - block: the rows. ``DelimitedBlock/textIsPlain`` must be true.
-    ///   - places: for each field the index of its new column; nil for a field that is copied.
-    ///   - columns: the new values in column-major order; nil for an empty cell.
+    ///   - places: the index of the new column for each field, or `nil` for a field that is copied.
+    ///   - columns: the new values in column-major order, or `nil` for an empty cell.
     /// - Complexity: O(*n*) in the bytes of the block, without an allocation per row.
     public mutating func append(_ block: DelimitedBlock, places: [Int?], columns: [Double?]) {
         precondition(isAtRowStart, "a block must start a new row")
         guard let text = block.text, text.isPlain else { preconditionFailure("the text of the block must be plain") }
         let parts = Self.parts(places)
         let rows = block.rowCount
-        let longest = Int(SEXTANT_LONGEST_DOUBLE)
-        let room = text.byteCount + rows * (places.count + places.count { $0 != nil } * longest)
+        let maximumLength = Int(SEXTANT_LONGEST_DOUBLE)
+        let room = text.byteCount + rows * (places.count + places.count { $0 != nil } * maximumLength)
         let delimiter = delimiter
-        // In the memory of earlier blocks: new memory costs more than its content.
+        // Reuses the memory of earlier blocks, because allocating memory costs more than writing the content.
         let before = bytes.count
         bytes.append(contentsOf: repeatElement(0, count: room))
         let written = bytes.withUnsafeMutableBufferPointer { buffer in
@@ -141,7 +141,7 @@ extension DelimitedWriter {
                         out = Self.copy(text, row * places.count, fields, delimiter, to: out)
                     case .number(let column):
                         guard let value = columns[column * rows + row] else { break }
-                        out += out.withMemoryRebound(to: CChar.self, capacity: longest) {
+                        out += out.withMemoryRebound(to: CChar.self, capacity: maximumLength) {
                             sextant_write_shortest_double($0, value)
                         }
                     }
@@ -155,11 +155,11 @@ extension DelimitedWriter {
         bytes.removeLast(room - written)
     }
 
-    private static func parts(_ places: [Int?]) -> [Part] {
+    private static func parts(_ columns: [Int?]) -> [Part] {
         var parts: [Part] = []
-        for (field, place) in places.enumerated() {
-            if let place {
-                parts.append(.number(place))
+        for (field, column) in columns.enumerated() {
+            if let column {
+                parts.append(.number(column))
             } else if case .text(let fields) = parts.last {
                 parts[parts.count - 1] = .text(fields.lowerBound...field)
             } else {
@@ -169,7 +169,7 @@ extension DelimitedWriter {
         return parts
     }
 
-    /// Copies fields with the delimiters between them, at once if possible, and returns the end of the copy.
+    /// Copies fields with the delimiters between them, in one piece if possible, and returns the end of the copy.
     @inline(__always)
     private static func copy(
         _ text: RowText,

@@ -2,11 +2,11 @@ import SensorModel
 
 /// The columns of a file of estimates: its times and its orientations.
 struct EstimateColumns: Hashable {
-    /// The orientations of the rows.
+    /// The columns of the orientations.
     enum Orientation: Hashable {
-        /// The fields of a quaternion in the order of the file, with the component of each.
+        /// The fields of a quaternion in file order, and the component in each.
         case quaternion(fields: [Int], components: [Component])
-        /// The fields of roll, pitch and yaw, and the unit in the header.
+        /// The fields of roll, pitch and yaw, and the unit from the header.
         case angles(fields: [Int], unit: EstimateConventions.AngleUnit?)
     }
 
@@ -15,13 +15,13 @@ struct EstimateColumns: Hashable {
         case w, x, y, z
     }
 
-    /// The field of the times.
+    /// The field with the time.
     var time: Int
-    /// The unit of the times in nanoseconds; nil for seconds.
+    /// The unit of the times in nanoseconds, or `nil` for seconds.
     var nanoseconds: Int64?
     var orientation: Orientation
 
-    /// The positions of a format without names, for rows of this number of fields; nil for an unknown format.
+    /// The columns of a format without names, for rows with this number of fields, or `nil` for an unknown format.
     init?(unnamed count: Int, isSpaced: Bool, firstField: Substring) {
         time = 0
         switch (count, isSpaced) {
@@ -34,9 +34,9 @@ struct EstimateColumns: Hashable {
         }
     }
 
-    /// The columns with these names.
+    /// Finds the columns by their names.
     ///
-    /// - Throws: `InputError` when the times or the orientations are missing or ambiguous.
+    /// - Throws: `InputError` if the times or the orientations are missing or ambiguous.
     init(named names: [String]) throws(InputError) {
         let labels = names.map(ColumnLabel.init)
         let times = labels.indices.filter { ColumnLabel.times.contains(labels[$0].name) }
@@ -63,11 +63,11 @@ struct EstimateColumns: Hashable {
 
     private static func quaternion(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) -> Orientation? {
         var found: [[Int]] = []
-        let places = places(labels)
+        let indices = indices(labels)
         for suffixes in ColumnLabel.quaternions {
             for prefix in Set(labels.compactMap { $0.prefix(before: suffixes[0]) }).sorted() {
                 if suffixes[0] == "0", !ColumnLabel.isQuaternion(prefix) { continue }
-                if let fields = Self.fields(prefix, suffixes, places) { found.append(fields) }
+                if let fields = Self.fields(prefix, suffixes, indices) { found.append(fields) }
             }
         }
         guard found.count < 2 else { throw ambiguous(found, names) }
@@ -78,8 +78,8 @@ struct EstimateColumns: Hashable {
 
     private static func angles(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) -> Orientation {
         let prefixes = Set(labels.compactMap { $0.prefix(before: "roll") }).sorted()
-        let places = places(labels)
-        let found = prefixes.compactMap { Self.fields($0, ["roll", "pitch", "yaw"], places) }
+        let indices = indices(labels)
+        let found = prefixes.compactMap { Self.fields($0, ["roll", "pitch", "yaw"], indices) }
         guard found.count < 2 else { throw ambiguous(found, names) }
         guard let fields = found.first else {
             throw InputError(
@@ -98,14 +98,14 @@ struct EstimateColumns: Hashable {
         return .angles(fields: fields, unit: units[0])
     }
 
-    /// The first field of each label's name.
-    private static func places(_ labels: [ColumnLabel]) -> [String: Int] {
+    /// Returns the first field with each name.
+    private static func indices(_ labels: [ColumnLabel]) -> [String: Int] {
         Dictionary(zip(labels.map(\.name), labels.indices)) { first, _ in first }
     }
 
-    /// The fields of the labels that consist of the prefix and each suffix; nil where one is missing.
-    private static func fields(_ prefix: String, _ suffixes: [String], _ places: [String: Int]) -> [Int]? {
-        let fields = suffixes.compactMap { places[prefix + $0] }
+    /// Returns the fields whose names consist of the prefix and each of the suffixes, or `nil` if a field is missing.
+    private static func fields(_ prefix: String, _ suffixes: [String], _ indices: [String: Int]) -> [Int]? {
+        let fields = suffixes.compactMap { indices[prefix + $0] }
         return fields.count == suffixes.count ? fields : nil
     }
 
@@ -128,15 +128,15 @@ struct EstimateColumns: Hashable {
 struct ColumnLabel: Hashable {
     /// The letters and digits of the name.
     let name: String
-    /// The text of the unit; nil without one in the name.
+    /// The text of the unit, or `nil` if the name has no unit.
     let unit: String?
 
-    /// The names of columns of times.
+    /// The names for columns of times.
     static let times: Set<String> = [
         "t", "time", "times", "timestamp", "timestamps", "stamp", "sec", "secs", "seconds", "secondselapsed",
         "elapsed", "elapsedtime",
     ]
-    /// The endings of the columns of a quaternion: those of w, x, y and z.
+    /// The endings of the names of quaternion columns, in the order w, x, y and z.
     static let quaternions = [
         ["w", "x", "y", "z"], ["0", "1", "2", "3"], ["r", "i", "j", "k"], ["real", "i", "j", "k"],
     ]
@@ -165,25 +165,25 @@ struct ColumnLabel: Hashable {
         self.unit = unit.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The nanoseconds of the unit of times; nil for seconds.
+    /// The unit of times in nanoseconds, or `nil` for seconds.
     var nanoseconds: Int64? { unit.flatMap { Self.timeUnits[$0] } }
 
-    /// Whether the unit is one of times, or missing.
+    /// A Boolean value that indicates whether the unit is a unit of time, or missing.
     var isTime: Bool { unit.map { Self.timeUnits[$0] != nil || Self.seconds.contains($0) } ?? true }
 
-    /// The unit of an angle; nil without one in the name.
+    /// The unit of an angle, or `nil` if the name has no unit.
     var angleUnit: EstimateConventions.AngleUnit? {
         guard let unit else { return nil }
         if Self.degrees.contains(unit) { return .degrees }
         return Self.radians.contains(unit) ? .radians : nil
     }
 
-    /// The part of the name before an ending; nil without that ending.
+    /// Returns the part of the name before an ending, or `nil` if the name does not end with it.
     func prefix(before ending: String) -> String? {
         name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : nil
     }
 
-    /// Whether a prefix is that of a quaternion, so that digits after it number its components.
+    /// Returns whether a prefix denotes a quaternion, so that digits after it number its components.
     static func isQuaternion(_ prefix: String) -> Bool {
         prefix.hasPrefix("q") || prefix.hasSuffix("q") || prefix.contains("quat")
     }

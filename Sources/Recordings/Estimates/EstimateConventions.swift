@@ -4,7 +4,7 @@ public import SensorModel
 ///
 /// The default is the native convention: device → East, North, Up with true north, on the recording's clock.
 public struct EstimateConventions: Sendable, Hashable {
-    /// The order of the four numbers of a quaternion in a row of the file.
+    /// The order of a quaternion's four numbers in a row of the file.
     public enum Order: String, Sendable, Hashable, CaseIterable {
         /// The scalar first.
         case wxyz
@@ -20,21 +20,21 @@ public struct EstimateConventions: Sendable, Hashable {
         case radians = "rad"
     }
 
-    /// The order of a quaternion's columns, which replaces their names; nil for that of their names or of the format.
+    /// The order of a quaternion's columns, or `nil` to use the names of the columns or the format.
     public var order: Order?
     /// The world frame and the direction of the orientations.
     public var frame = EarthFrame()
-    /// The time that is added to the file's times.
+    /// The offset that is added to the file's times.
     public var clock: Seconds = 0
-    /// The recording's time for each second of the file, counted from the file's first time.
+    /// The seconds of the recording's clock for each second of the file, counted from the file's first time.
     public var clockRate = 1.0
     /// The body frame and the handedness.
     public var mounting = EstimateMounting()
-    /// The unit of Euler angles; nil for the one in the header.
+    /// The unit of Euler angles, or `nil` for the unit in the header.
     public var unit: AngleUnit?
     /// The sequence of Euler angles.
     public var sequence = EulerSequence.zyx
-    /// The keys that were given, with their values as text.
+    /// The keys that were set, with their values as text.
     public private(set) var given: [String: String] = [:]
 
     /// Creates the native conventions.
@@ -52,11 +52,11 @@ extension EstimateConventions {
         case north
         /// `device-to-world` or `world-to-device`.
         case rotation
-        /// Seconds.
+        /// An offset in seconds.
         case clock
         /// Seconds of the recording for each second of the file.
         case clockRate = "clock-rate"
-        /// The device's axes in terms of the file's, or a quaternion.
+        /// The device's axes in terms of the file's axes, or a quaternion.
         case body
         /// `x`, `y` or `z`.
         case mirror
@@ -78,8 +78,8 @@ extension EstimateConventions {
 
     /// Sets the value of a key.
     ///
-    /// - Throws: `InputError` for an unknown key, with the nearest one, for an invalid value, and for a key that was
-    ///   set before.
+    /// - Throws: `InputError` for an unknown key, an invalid value, and a key that was set before. The error for an
+    ///   unknown key suggests the nearest key.
     public mutating func set(_ name: String, to text: String) throws(InputError) {
         let names = Key.allCases.map(\.rawValue)
         guard let key = Key(rawValue: name) else {
@@ -169,13 +169,13 @@ public struct EstimateMounting: Sendable, Hashable {
 
     /// The rotation from the file's body axes to the device's axes.
     public var body = UnitQuaternion.identity
-    /// The axis of body and world that the file mirrors, as left-handed software does; nil for none.
+    /// The axis of body and world that the file mirrors, like left-handed software, or `nil` for no axis.
     public var mirror: Axis?
 
-    /// Creates the mounting of the device itself.
+    /// Creates the mounting of a file whose body frame is the device frame.
     public init() {}
 
-    /// The orientation of the device. A mirrored axis is half a turn of body and world about it.
+    /// Returns the orientation of the device. Mirroring an axis rotates body and world by 180° about it.
     public func device(_ orientation: UnitQuaternion) -> UnitQuaternion {
         let (w, x, y, z) = (orientation.w, orientation.x, orientation.y, orientation.z)
         let handed =
@@ -188,8 +188,11 @@ public struct EstimateMounting: Sendable, Hashable {
         return body == .identity ? handed : handed * body.conjugate
     }
 
-    /// Parses a body: the device's x, y and z in terms of the file's axes, such as `y/-x/z`, or a quaternion `w/x/y/z` from
-    /// the file's body to the device; nil for another text, and for axes that are not a rotation.
+    /// Parses a body: the device's x, y and z in terms of the file's axes, such as `y/-x/z`, or a quaternion `w/x/y/z`
+    /// from the file's body to the device.
+    ///
+    /// - Returns: the rotation from the file's body axes to the device's axes, or `nil` for any other text and for axes
+    ///   that do not form a rotation.
     public static func body(parsing text: String) -> UnitQuaternion? {
         let fields = text.split(separator: "/", omittingEmptySubsequences: false)
         if fields.count == 4 {
@@ -216,8 +219,9 @@ public struct EstimateMounting: Sendable, Hashable {
 
 /// The order of the three rotations of roll, pitch and yaw.
 ///
-/// Rotations are intrinsic: each is about an axis of the body that the previous ones rotated. The letters are in the
-/// order of the rotations: with `zyx`, yaw about z, then pitch about the new y, then roll about the new x.
+/// Rotations are intrinsic: each rotation is about a body axis that the previous rotations have moved. The letters are
+/// in the order of the rotations. For example, `zyx` is yaw about z, then pitch about the new y, then roll about the
+/// new x.
 public enum EulerSequence: String, Sendable, Hashable, CaseIterable {
     /// Roll, pitch, yaw.
     case xyz
@@ -232,7 +236,7 @@ public enum EulerSequence: String, Sendable, Hashable, CaseIterable {
     /// Yaw, pitch, roll: the aerospace sequence.
     case zyx
 
-    /// The rotation from body to world coordinates for these angles.
+    /// Returns the rotation from body to world coordinates for these angles.
     public func rotation(roll: Angle, pitch: Angle, yaw: Angle) -> UnitQuaternion {
         rawValue.reduce(UnitQuaternion.identity) { product, letter in
             switch letter {

@@ -1,21 +1,21 @@
 public import SensorModel
 
-/// The rows of a file of estimates as they were read, before any convention is applied.
+/// The rows of a file of estimates, before any convention is applied.
 public struct EstimateFile: Sendable {
     /// The path of the file.
     public let path: String
     /// The SHA-256 of the file in hexadecimal digits.
     public internal(set) var sha256 = ""
-    /// The numbers of each orientation's columns, in the order of the file: four of a quaternion, or roll, pitch and yaw.
+    /// The numbers in the columns of the orientation, in file order: four for a quaternion, or roll, pitch and yaw.
     public private(set) var numbers: [[Double]]
     let columns: EstimateColumns
-    /// The times in seconds; empty for whole nanoseconds.
+    /// The times in seconds; empty if the times are in nanoseconds.
     private(set) var seconds: [Seconds] = []
-    /// The times in nanoseconds; empty for seconds.
+    /// The times in nanoseconds; empty if the times are in seconds.
     private(set) var stamps: [Int64] = []
 
-    /// The largest magnitude of a time in seconds. Nanoseconds since 1970 are below it, too.
-    private static let latest: Seconds = 1e19
+    /// The maximum magnitude of a time in seconds, which nanoseconds since 1970 do not reach.
+    private static let maximumTime: Seconds = 1e19
 
     init(path: String, columns: EstimateColumns) {
         self.path = path
@@ -29,11 +29,11 @@ public struct EstimateFile: Sendable {
     /// The number of rows.
     public var count: Int { numbers[0].count }
 
-    /// Whether the orientations are roll, pitch and yaw.
+    /// A Boolean value that indicates whether the orientations are roll, pitch and yaw.
     public var hasAngles: Bool { numbers.count == 3 }
 
-    /// The order of the four numbers of a quaternion by the names of the columns or the format; nil for angles and for
-    /// another order.
+    /// The order of a quaternion's four numbers, from the names of the columns or the format, or `nil` for angles and
+    /// for another order.
     public var order: EstimateConventions.Order? {
         guard case .quaternion(_, let components) = columns.orientation else { return nil }
         switch components {
@@ -52,7 +52,7 @@ public struct EstimateFile: Sendable {
 
     private mutating func appendTime(_ row: Int, _ block: DelimitedBlock) throws(InputError) {
         let time = block[0][row]
-        guard time.magnitude <= Self.latest else {
+        guard time.magnitude <= Self.maximumTime else {
             throw faulty(time.isNaN ? "the time is missing" : "time \(time) is more than 1e19 s from zero", row, block)
         }
         if let last = seconds.last, time < last { throw backward("time \(time) follows \(last)", row, block) }
@@ -73,7 +73,7 @@ public struct EstimateFile: Sendable {
         block.error(row: row, column: 0, message: message, advice: "sort the rows by time")
     }
 
-    /// The time of a row in seconds since `epoch`, without rounding before the difference is taken.
+    /// Returns the time of a row in seconds since `epoch`. Nanoseconds are subtracted before they are rounded.
     func time(_ row: Int, since epoch: Int) -> Seconds {
         guard !stamps.isEmpty else { return epoch == 0 ? seconds[row] : seconds[row] - Double(epoch) }
         return Double(stamps[row] &- Int64(epoch) &* 1_000_000_000) / 1e9
@@ -87,28 +87,29 @@ extension EstimateFile {
         public internal(set) var times: [Seconds] = []
         /// The orientations, device → East, North, Up.
         public internal(set) var values: [UnitQuaternion] = []
-        /// The number of rows that were left out, by reason.
+        /// The number of discarded rows, by reason.
         public internal(set) var leftOut: [String: Int] = [:]
-        /// The conventions by which the file was read, in words.
+        /// A description of the conventions by which the file was read.
         public internal(set) var summary = ""
-        /// Further facts about the reading, in sentences.
+        /// Further remarks about the reading, in sentences.
         public internal(set) var remarks: [String] = []
     }
 
-    /// The largest deviation of a squared length from 1 that is rounding. Such a quaternion is used as it is.
+    /// The maximum deviation of a squared length from 1 due to rounding. Such a quaternion is not normalised.
     private static let rounding = 8 * Double.ulpOfOne
-    /// Times above this count from 1970 rather than from the start of a recording: 1973.
+    /// The threshold above which times count from 1970 (here 1973) rather than from the start of a recording.
     private static let firstCalendarTime: Seconds = 1e8
 
     /// Converts the rows to the convention of Sextant.
     ///
-    /// Of several rows with one time the last one is used, as with a pipeline's estimates.
+    /// If several rows have the same time, the last one is used, as for the estimates of a pipeline.
     ///
     /// - Parameters:
     ///   - conventions: the conventions of the file.
-    ///   - epoch: the Unix time of the recording's time zero. It is subtracted from times since 1970.
-    ///   - declination: the recording's declination; nil to use magnetic north as true north.
-    /// - Throws: ``SensorModel/InputError`` when the unit of angles is unknown, or a convention does not fit the file.
+    ///   - epoch: the Unix time of the recording's time zero, which is subtracted from times since 1970.
+    ///   - declination: the recording's declination, or `nil` to use magnetic north as true north.
+    /// - Throws: ``SensorModel/InputError`` if the unit of angles is unknown, or a convention does not apply to the
+    ///   file.
     public func orientations(
         by conventions: EstimateConventions,
         epoch: Int? = nil,
@@ -166,10 +167,11 @@ extension EstimateFile {
             if let key = ["unit", "sequence"].first(where: { conventions.given[$0] != nil }) {
                 throw misfit(key, "angles (roll, pitch, yaw)", "a quaternion")
             }
-            let places = Self.places(conventions.order, named)
+            let indices = Self.indices(conventions.order, named)
             return { row in
                 let (w, x, y, z) = (
-                    numbers[places[0]][row], numbers[places[1]][row], numbers[places[2]][row], numbers[places[3]][row]
+                    numbers[indices[0]][row], numbers[indices[1]][row], numbers[indices[2]][row],
+                    numbers[indices[3]][row]
                 )
                 let squared = w * w + x * x + y * y + z * z
                 if abs(squared - 1) <= Self.rounding { return (UnitQuaternion(unchecked: w, x, y, z), true) }
@@ -197,8 +199,8 @@ extension EstimateFile {
         }
     }
 
-    /// The columns of w, x, y and z, by the order in the file.
-    private static func places(_ order: EstimateConventions.Order?, _ named: [EstimateColumns.Component]) -> [Int] {
+    /// Returns the columns of w, x, y and z, by the order in the file.
+    private static func indices(_ order: EstimateConventions.Order?, _ named: [EstimateColumns.Component]) -> [Int] {
         switch order {
         case .wxyz: [0, 1, 2, 3]
         case .xyzw: [3, 0, 1, 2]

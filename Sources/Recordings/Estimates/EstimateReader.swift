@@ -1,9 +1,9 @@
 public import SensorModel
 
-/// Reads files of orientations that another program estimated.
+/// A reader of files with orientations that another program estimated.
 ///
-/// The format is detected: the native one (`t,qw,qx,qy,qz`), TUM, EuRoC, or any table with named columns of times and of
-/// a quaternion or of roll, pitch and yaw. Memory: 40 bytes per row.
+/// The format is detected: native (`t,qw,qx,qy,qz`), TUM, EuRoC, or any table with named columns of times and of a
+/// quaternion or of roll, pitch and yaw. Memory: 40 bytes per row.
 ///
 /// ```swift
 /// let file = try EstimateReader().read(path: "mine.csv")
@@ -20,8 +20,8 @@ public struct EstimateReader: Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column when a cell is not a number, a time is missing, or
-    ///   times run backward.
+    /// - Throws: ``SensorModel/InputError`` with line and column if a cell is not a number, a time is missing, or times
+    ///   decrease.
     public func read(path: String) throws(InputError) -> EstimateFile {
         let layout = try EstimateLayout(path: path)
         let fingerprint = Fingerprint()
@@ -53,20 +53,21 @@ public struct EstimateReader: Sendable {
 struct EstimateLayout {
     /// The delimiter, the header and the comments.
     private(set) var format: DelimitedFormat
-    /// The columns; nil where the header names them.
+    /// The columns, or `nil` if the header names them.
     private let unnamed: EstimateColumns?
 
-    /// The bytes that are read for detection: more than any leading comments have.
+    /// The number of bytes to read for detection, which exceeds any leading comments.
     private static let headBytes = 1 << 16
     private static let commentBytes: [UInt8] = [UInt8(ascii: "#"), UInt8(ascii: "%")]
 
     /// Detects the format of a file.
     ///
-    /// The delimiter is a semicolon, a comma or a tab, if the first row has one, and otherwise spaces. Names of columns
-    /// are in the first row or in the last comment before it. Without names, five numbers are `t, w, x, y, z`, eight
-    /// numbers between spaces are TUM, and eight or more with commas after whole nanoseconds are EuRoC.
+    /// The delimiter is a semicolon, a comma or a tab if the first row contains one, and otherwise a space. The names
+    /// of columns are in the first row or in the last comment before it. Without names, five numbers are `t, w, x, y,
+    /// z`. Eight numbers separated by spaces are TUM. Eight or more numbers separated by commas, of which the first is
+    /// an integer, are EuRoC.
     ///
-    /// - Throws: ``SensorModel/InputError`` when the file cannot be read or has another format.
+    /// - Throws: ``SensorModel/InputError`` if the file cannot be read or has another format.
     init(path: String) throws(InputError) {
         var head = try ByteSource(path: path, fingerprint: nil, access: .repeatable).head(bytes: Self.headBytes)
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
@@ -74,15 +75,15 @@ struct EstimateLayout {
             .map { String(decoding: $0, as: UTF8.self).drop { $0 == " " || $0 == "\t" } }
         let isComment = { (line: Substring) in line.utf8.first.map(Self.commentBytes.contains) ?? false }
         let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
-        guard let place = lines.firstIndex(where: { !isBlank($0) && !isComment($0) }) else {
+        guard let index = lines.firstIndex(where: { !isBlank($0) && !isComment($0) }) else {
             throw InputError(
                 file: path,
                 message: "the file has no rows",
                 advice: "check that the file was written to its end"
             )
         }
-        let comment = lines[..<place].last(where: isComment)
-        try self.init(row: lines[place], comment: comment, path: path, line: place + 1)
+        let comment = lines[..<index].last(where: isComment)
+        try self.init(row: lines[index], comment: comment, path: path, line: index + 1)
     }
 
     private init(row: Substring, comment: Substring?, path: String, line: Int) throws(InputError) {
@@ -122,9 +123,9 @@ struct EstimateLayout {
         }
     }
 
-    /// The columns of an open file.
+    /// Returns the columns of an open file.
     ///
-    /// - Throws: ``SensorModel/InputError`` where the header lacks a column.
+    /// - Throws: ``SensorModel/InputError`` if a column is missing from the header.
     func columns(of reader: DelimitedReader) throws(InputError) -> EstimateColumns {
         if let unnamed { return unnamed }
         do throws(InputError) {

@@ -1,8 +1,8 @@
 import Foundation
 public import SensorModel
 
-/// Orientations from outside that are evaluated like those of a pipeline: a name, a file or a folder of files, and their
-/// conventions.
+/// Orientations from another program that are evaluated like the estimates of a pipeline: a name, a file or a folder of
+/// files, and their conventions.
 ///
 /// ```swift
 /// let source = try EstimateSource(parsing: "mine=out/mine,order=xyzw,world=ned")
@@ -12,7 +12,7 @@ public struct EstimateSource: Sendable, Hashable {
     public var name: String
     /// The path of a file, or of a folder with one file per recording.
     public var path: String
-    /// The conventions of all files.
+    /// The conventions of all files of the source.
     public var conventions: EstimateConventions
 
     /// Creates a source.
@@ -22,7 +22,7 @@ public struct EstimateSource: Sendable, Hashable {
         self.conventions = conventions
     }
 
-    /// Parses `NAME=PATH[,key=value…]`. The path ends before the first comma that a key and `=` follow.
+    /// Parses `NAME=PATH[,key=value…]`. The path ends before the first comma that is followed by a key and `=`.
     ///
     /// - Throws: `InputError` for a missing name or path, and for an invalid key or value.
     public init(parsing text: String) throws(InputError) {
@@ -50,25 +50,25 @@ public struct EstimateSource: Sendable, Hashable {
 }
 
 extension EstimateSource {
-    /// The extensions of the files in a folder of estimates.
+    /// The file extensions in a folder of estimates.
     static let extensions = ["csv", "tum", "txt"]
 
-    /// Whether the path is a folder with one file per recording.
+    /// A Boolean value that indicates whether the path is a folder with one file per recording.
     public var isFolder: Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// Whether the path is a file, which can have the estimates of one recording only.
+    /// A Boolean value that indicates whether the path is a single file, which has the estimates of only one recording.
     public var isSingleFile: Bool { FileManager.default.fileExists(atPath: path) && !isFolder }
 
-    /// The file with the estimates of a recording.
+    /// Returns the file with the estimates of a recording.
     ///
-    /// In a folder this is `<recording>.csv`, `.tum` or `.txt`. A `/` in a recording's name may be a `_` in that of the
-    /// file.
+    /// In a folder, the file is `<recording>.csv`, `.tum` or `.txt`. A `/` in the name of the recording may be a `_` in
+    /// the name of the file.
     ///
-    /// - Parameter names: the names of the recording, the preferred one first.
-    /// - Throws: ``SensorModel/InputError`` when a folder has no file or several files of the recording.
+    /// - Parameter names: the names of the recording, in order of preference.
+    /// - Throws: ``SensorModel/InputError`` if a folder has no file or several files of the recording.
     public func file(for names: [String]) throws(InputError) -> String {
         guard isFolder else { return path }
         for name in names.flatMap({ [$0, $0.replacing("/", with: "_")] }) where !name.contains("..") {
@@ -93,7 +93,8 @@ extension EstimateSource {
         )
     }
 
-    /// The names of the files in a folder of estimates that are not among these paths, sorted; empty for a single file.
+    /// Returns the sorted names of the files in a folder of estimates that are not among these paths; empty for a
+    /// single file.
     public func unread(besides paths: some Sequence<String>) -> [String] {
         guard isFolder else { return [] }
         let read = Set(paths.map { ($0 as NSString).lastPathComponent })
@@ -108,7 +109,7 @@ extension EstimateSource {
     ///
     /// - Parameters:
     ///   - value: the text or the mapping.
-    ///   - resolve: returns the path from the working directory for a path in the file.
+    ///   - resolve: converts a path in the file to a path from the working directory.
     package init(_ value: YAMLValue, resolve: (String) -> String) throws(InputError) {
         let pairs = value.isMapping ? try value.mapping("an estimate").all : []
         var fields: [(key: String, text: String)] = []

@@ -2,15 +2,15 @@ import Foundation
 
 /// The names in a folder, without `.` and `..`.
 ///
-/// Paths are text in UTF-8 everywhere, because they also appear in reports and results. The file system allows other
-/// names; such a file cannot be opened by its text and is listed separately.
+/// Paths are UTF-8 text everywhere, because they also appear in reports and results. The file system allows other
+/// names. A file with such a name cannot be opened and is listed separately.
 public struct FolderListing: Sendable, Hashable {
     /// The sorted names.
     public private(set) var names: [String] = []
-    /// The sorted names that are not UTF-8, each byte that is not as `\xff`.
+    /// The sorted names that are not UTF-8. Invalid bytes are written as `\xff`.
     public private(set) var undecodable: [String] = []
 
-    /// Lists a folder; nil if it does not exist or cannot be read.
+    /// Lists a folder. The result is `nil` if the folder does not exist or cannot be read.
     public init?(path: String) {
         guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }
@@ -27,12 +27,12 @@ public struct FolderListing: Sendable, Hashable {
         undecodable.sort()
     }
 
-    /// Whether bytes are valid UTF-8.
+    /// Returns whether bytes are valid UTF-8.
     public static func isText(_ bytes: [UInt8]) -> Bool {
         String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
     }
 
-    /// The text of bytes, each byte that is not UTF-8 as `\xff`.
+    /// Returns bytes as text. Bytes that are not UTF-8 are written as `\xff`.
     public static func escaped(_ bytes: [UInt8]) -> String {
         var text = ""
         var rest = bytes[...]

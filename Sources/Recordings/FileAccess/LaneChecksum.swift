@@ -1,8 +1,8 @@
-/// A checksum of 64 bits at several gigabytes a second.
+/// A 64-bit checksum that processes several gigabytes per second.
 ///
 /// Each of four lanes processes every fourth word with the round of xxHash64 (Y. Collet): add a multiple of the word,
-/// rotate, multiply. Each step is invertible, so that a change of one word always changes the checksum. Other damage
-/// remains undetected with a probability of 2⁻⁶⁴. The checksum does not protect against forgery.
+/// rotate, multiply. Each step is invertible, so that a change of one word always changes the checksum. Other damage is
+/// undetected with a probability of 2⁻⁶⁴. The checksum does not protect against forgery.
 package struct LaneChecksum {
     private static let first: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -11,19 +11,19 @@ package struct LaneChecksum {
     private var lanes = SIMD4<UInt64>(first &+ second, second, 0, 0 &- first)
     private var count: UInt64 = 0
 
-    /// The checksum of no bytes.
+    /// Creates the checksum of an empty sequence.
     package init() {}
 
-    /// Adds the next bytes, padded with zeros to a multiple of 32. O(n).
+    /// Adds the next bytes. They are padded with zeros to a multiple of 32. O(n).
     package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var (a, b, c, d) = (lanes[0], lanes[1], lanes[2], lanes[3])
         let whole = bytes.count / Self.laneBytes * Self.laneBytes
         if let base = bytes.baseAddress {
-            for place in stride(from: 0, to: whole, by: Self.laneBytes) {
-                a = Self.step(a, base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-                b = Self.step(b, base.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self))
-                c = Self.step(c, base.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self))
-                d = Self.step(d, base.loadUnaligned(fromByteOffset: place + 24, as: UInt64.self))
+            for offset in stride(from: 0, to: whole, by: Self.laneBytes) {
+                a = Self.step(a, base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                b = Self.step(b, base.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+                c = Self.step(c, base.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self))
+                d = Self.step(d, base.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self))
             }
         }
         lanes = SIMD4(a, b, c, d)
@@ -33,7 +33,7 @@ package struct LaneChecksum {
 
     private mutating func addTail(_ bytes: UnsafeRawBufferPointer) {
         var words = SIMD4<UInt64>()
-        for (place, byte) in bytes.enumerated() { words[place / 8] |= UInt64(byte) << UInt64(place % 8 * 8) }
+        for (offset, byte) in bytes.enumerated() { words[offset / 8] |= UInt64(byte) << UInt64(offset % 8 * 8) }
         for lane in 0..<4 { lanes[lane] = Self.step(lanes[lane], words[lane]) }
     }
 
@@ -56,7 +56,7 @@ package struct LaneChecksum {
 package struct PieceChecksum {
     package init() {}
 
-    /// The last bytes that do not fill a step of the checksum.
+    /// The last bytes, which do not fill a step of the checksum.
     private var rest: [UInt8] = []
     private var sum = LaneChecksum()
     package private(set) var count = 0

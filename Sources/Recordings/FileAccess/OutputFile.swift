@@ -2,34 +2,34 @@ public import Foundation
 
 /// A file that is written in pieces.
 ///
-/// A regular file appears complete or not at all, also through a symbolic link. Its content goes to a temporary file in
-/// the same folder, which is renamed at the end. A pipe or a character device receives the bytes immediately and is
-/// never replaced. Folders, sockets and block devices are refused. ``OutputGate`` decides whether an existing file may be
-/// replaced, and when the files of a set appear.
+/// A regular file appears either complete or not at all, also through a symbolic link. Its content is written to a
+/// temporary file in the same folder, which is renamed at the end. A pipe or a character device receives the bytes
+/// immediately and is never replaced. Folders, sockets and block devices are rejected. ``OutputGate`` decides whether
+/// an existing file may be replaced, and when the files of a set appear.
 public final class OutputFile {
     /// The path as the caller passed it, for messages.
     public let path: String
-    private let place: OutputPlace
-    /// The temporary path of a regular file until it is finished.
+    private let destination: OutputDestination
+    /// The temporary path of an unfinished regular file.
     private let temporary: String?
     private var descriptor: Int32?
-    /// The checksum of the bytes so far; nil for a file that belongs to no set.
+    /// The checksum of the bytes so far, or `nil` for a file outside any set.
     private var sum: PieceChecksum?
 
     /// Opens a file for writing. Blocks on a pipe until a reader opens it.
     ///
     /// - Parameters:
-    ///   - path: path of the finished file.
+    ///   - path: the path of the finished file.
     ///   - makesFolder: whether to create a missing folder.
-    /// - Throws: ``FileFailure`` when the file cannot be created or opened, or must not be replaced.
+    /// - Throws: ``FileFailure`` if the file cannot be created or opened, or must not be replaced.
     public convenience init(path: String, makesFolder: Bool = true) throws(FileFailure) {
-        try self.init(path: path, place: try OutputPlace(path), makesFolder: makesFolder)
+        try self.init(path: path, destination: try OutputDestination(path), makesFolder: makesFolder)
     }
 
-    init(path: String, place: OutputPlace, makesFolder: Bool) throws(FileFailure) {
+    init(path: String, destination: OutputDestination, makesFolder: Bool) throws(FileFailure) {
         self.path = path
-        self.place = place
-        switch place {
+        self.destination = destination
+        switch destination {
         case .descriptor(let number):
             temporary = nil
             descriptor = try Self.checked(dup(number), path)
@@ -49,8 +49,10 @@ public final class OutputFile {
 
     deinit { abandon() }
 
-    /// Whether bytes go directly to their destination and cannot be withdrawn.
-    static func isStream(_ place: OutputPlace) -> Bool { if case .file = place { false } else { true } }
+    /// Returns whether bytes go directly to their destination and cannot be withdrawn.
+    static func isStream(_ destination: OutputDestination) -> Bool {
+        if case .file = destination { false } else { true }
+    }
 
     /// Appends bytes.
     ///
@@ -73,7 +75,7 @@ public final class OutputFile {
     /// - Throws: ``FileFailure``. An incomplete regular file is removed.
     public func finish() throws(FileFailure) { try Self.finish([self]) }
 
-    /// Finishes several files together: no file is renamed before all of them are on disk.
+    /// Finishes several files together. No file is renamed before all files are on disk.
     ///
     /// - Throws: ``FileFailure``. No regular file is created or changed, unless a rename itself failed.
     public static func finish(_ files: [OutputFile]) throws(FileFailure) {
@@ -81,8 +83,8 @@ public final class OutputFile {
         do throws(FileFailure) {
             for file in files {
                 try file.flush()
-                // The command may have read the file in the meantime.
-                if case .file(let place) = file.place { try OutputGate.check(place, for: file.path) }
+                // The command may have read the file since it was opened.
+                if case .file(let destination) = file.destination { try OutputGate.check(destination, for: file.path) }
             }
             let single = files.filter { !$0.isKept() }
             guard !single.isEmpty else { return }
@@ -102,20 +104,20 @@ public final class OutputFile {
         if close(descriptor) != 0 { throw FileFailure(path: path, code: errno) }
     }
 
-    /// Leaves the file to its set; returns false if it belongs to none.
+    /// Transfers the file to its set. Returns `false` if it belongs to no set.
     private func isKept() -> Bool {
-        guard let temporary, let sum, case .file(let file) = place else { return false }
+        guard let temporary, let sum, case .file(let file) = destination else { return false }
         let content = FileContent(sum)
         return OutputGate.keep(OutputSet.File(temporary: temporary, path: file, named: path, content: content))
     }
 
-    /// Renames the temporary file. Only called while signals are blocked.
+    /// Renames the temporary file. Call it only while signals are blocked.
     private func rename() throws(FileFailure) {
-        guard let temporary, case .file(let file) = place else { return }
+        guard let temporary, case .file(let file) = destination else { return }
         if Foundation.rename(temporary, file) != 0 { throw FileFailure(path: path, code: errno) }
     }
 
-    /// Writes all bytes; returns the system's error code, or 0.
+    /// Writes all bytes. Returns the system's error code, or 0.
     private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
         guard let descriptor else { preconditionFailure("a finished file cannot be written") }
         sum?.add(bytes)
@@ -156,19 +158,20 @@ public final class OutputFile {
 }
 
 extension OutputFile {
-    /// Writes all files, or none.
+    /// Writes all files, or no file.
     ///
-    /// Regular files are renamed after the last one is on disk. Pipes and devices receive their bytes just before.
+    /// Regular files are renamed after all of them are on disk. Pipes and devices receive their bytes just before the
+    /// renames.
     /// Missing folders are created.
     ///
     /// - Throws: ``FileFailure``. No regular file is created or changed, unless a rename itself failed.
     public static func save(_ files: [(path: String, content: [UInt8])]) throws(FileFailure) {
-        var places: [OutputPlace] = []
-        for file in files { places.append(try OutputPlace(file.path)) }
+        var destinations: [OutputDestination] = []
+        for file in files { destinations.append(try OutputDestination(file.path)) }
         var written: [OutputFile] = []
         for isStream in [false, true] {
-            for (file, place) in zip(files, places) where OutputFile.isStream(place) == isStream {
-                let output = try OutputFile(path: file.path, place: place, makesFolder: true)
+            for (file, destination) in zip(files, destinations) where OutputFile.isStream(destination) == isStream {
+                let output = try OutputFile(path: file.path, destination: destination, makesFolder: true)
                 try output.write(file.content)
                 written.append(output)
             }
@@ -181,12 +184,13 @@ extension OutputFile {
 public struct FileFailure: Error, Sendable, Hashable {
     /// The path as the caller passed it.
     public var path: String
-    /// The cause in words, such as the system's "Permission denied".
+    /// The cause as text, such as the system's "Permission denied".
     public var reason: String
-    /// Whether ``OutputGate`` refuses to replace the file. Otherwise the system cannot write it.
+    /// A Boolean value that indicates whether ``OutputGate`` refuses to replace the file. Otherwise, the system cannot
+    /// write it.
     public var isRefusal = false
 
-    /// Creates the error from a path and a cause in words.
+    /// Creates the error from a path and a cause as text.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason
@@ -199,7 +203,7 @@ public struct FileFailure: Error, Sendable, Hashable {
 
     /// Creates the error for a file or folder that must not be replaced.
     ///
-    /// - Parameter refusal: what is wrong and what to do, in words.
+    /// - Parameter refusal: the problem and its solution, as text.
     public init(path: String, refusal: String) {
         self.init(path: path, reason: refusal)
         isRefusal = true
@@ -223,7 +227,8 @@ public enum FileKind: Sendable, Hashable {
     /// Any other kind.
     case other
 
-    /// Looks up the kind of a path without opening it; nil when the path does not exist or cannot be examined.
+    /// Finds the kind of a path without opening it. The result is `nil` if the path does not exist or cannot be
+    /// examined.
     public init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -232,7 +237,7 @@ public enum FileKind: Sendable, Hashable {
 
     /// Reads the kind from a file's status.
     ///
-    /// - Parameter mode: `st_mode`, whose integer type differs between systems.
+    /// - Parameter mode: the value of `st_mode`, whose integer type differs between systems.
     public init(mode: some BinaryInteger) {
         switch mode_t(truncatingIfNeeded: mode) & S_IFMT {
         case S_IFREG: self = .regular
@@ -245,7 +250,7 @@ public enum FileKind: Sendable, Hashable {
         }
     }
 
-    /// The kind in words with an article, for messages.
+    /// The kind as text with an article, for messages.
     public var words: String {
         switch self {
         case .regular: "a file"
@@ -261,9 +266,10 @@ public enum FileKind: Sendable, Hashable {
 
 /// Checks and creates folders for output files.
 public enum OutputFolder {
-    /// Checks that files can be written to a folder, or to one created in its nearest existing parent. Changes nothing.
+    /// Checks that files can be written to a folder. If it does not exist, checks its nearest existing parent. Changes
+    /// nothing.
     ///
-    /// - Throws: ``FileFailure`` when the folder is not writable or not a folder.
+    /// - Throws: ``FileFailure`` if the folder is not writable or not a folder.
     public static func check(_ path: String) throws(FileFailure) {
         var existing = path
         while !existing.isEmpty, FileKind(path: existing) == nil { existing = parent(of: existing) }
@@ -275,21 +281,21 @@ public enum OutputFolder {
         guard access(existing, W_OK) == 0 else { throw FileFailure(path: path, code: errno) }
     }
 
-    /// Creates a folder and its missing parents. A folder that is still empty when a signal ends the process is
+    /// Creates a folder and its missing parents. If a signal ends the process, folders that are still empty are
     /// removed.
     ///
-    /// - Throws: ``FileFailure`` when a folder cannot be created.
+    /// - Throws: ``FileFailure`` if a folder cannot be created.
     public static func make(_ path: String) throws(FileFailure) {
         guard !path.isEmpty, path != "/", FileKind(path: path) != .folder else { return }
         try make(parent(of: path))
         try UnfinishedFiles.create(path, .emptyFolder) { () throws(FileFailure) in
-            // Another task or process may create it at the same time.
+            // Another task or process may create the folder at the same time.
             guard mkdir(path, 0o777) != 0, FileKind(path: path) != .folder else { return }
             throw FileFailure(path: path, code: errno)
         }
     }
 
-    /// The part of a path before its last slash; empty for a bare name.
+    /// Returns the part of a path before its last slash; empty for a name without a folder.
     public static func parent(of path: String) -> String {
         guard let slash = path.dropLast().lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -309,16 +315,16 @@ public final class ScratchFile {
     /// Creates an empty file in the folder of a path.
     ///
     /// - Parameters:
-    ///   - target: path of the finished file.
+    ///   - target: the path of the finished file.
     ///   - suffixes: suffixes of further files that the writer may create.
-    ///   - followsLinks: whether the target of a symbolic link is replaced; otherwise a link is refused.
-    /// - Throws: ``FileFailure``, also when the target is a pipe or a device, which cannot be written by path.
+    ///   - followsLinks: whether a symbolic link is followed and its target replaced. Otherwise, a link is an error.
+    /// - Throws: ``FileFailure``, also if the target is a pipe or a device, which cannot be written by path.
     public init(for target: String, suffixes: [String] = [], followsLinks: Bool = true) throws(FileFailure) {
         var status = stat()
         if !followsLinks, lstat(target, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
             throw FileFailure(path: target, reason: "\(target) is a symbolic link")
         }
-        guard case .file(let file) = try OutputPlace(target) else {
+        guard case .file(let file) = try OutputDestination(target) else {
             throw FileFailure(path: target, reason: "it is \((FileKind(path: target) ?? .other).words)")
         }
         self.target = file
@@ -350,8 +356,8 @@ public final class ScratchFile {
 
 /// A folder for files that other code reads by path.
 ///
-/// It is removed with this object and when a signal ends the process. After a kill, the next process that creates such
-/// a folder removes it.
+/// It is removed with this object, and when a signal ends the process. If the process is killed, the next process that
+/// creates such a folder removes it.
 public final class TemporaryTree: Sendable {
     /// The folder's location.
     public let url: URL
@@ -359,7 +365,7 @@ public final class TemporaryTree: Sendable {
 
     /// Creates an empty folder in the folder for temporary files. Only this user can read it.
     ///
-    /// - Throws: ``FileFailure`` when the folder cannot be created.
+    /// - Throws: ``FileFailure`` if the folder cannot be created.
     public init() throws(FileFailure) {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("unpacked").path
         let created = try OwnedName.create(beside: path, .tree, for: path) { path in
@@ -376,10 +382,10 @@ public final class TemporaryTree: Sendable {
 
     /// Creates a file for writing, and its missing parent folders. The caller closes the descriptor.
     ///
-    /// - Throws: ``FileFailure``, also when the file exists.
+    /// - Throws: ``FileFailure``, also if the file exists.
     public func create(_ name: String) throws(FileFailure) -> Int32 {
         let file = url.appendingPathComponent(name)
-        // Holding the lock prevents new files in a tree that is being removed.
+        // The lock prevents new files in a tree that is being removed.
         return try UnfinishedFiles.unlessAtEnd { () throws(FileFailure) in
             do {
                 let folder = file.deletingLastPathComponent()

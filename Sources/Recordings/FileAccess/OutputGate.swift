@@ -1,30 +1,31 @@
 public import Foundation
 
-/// The gate that every output file of a command passes.
+/// The checks that every output file of a command must pass.
 ///
 /// - A command never replaces one of its own inputs, whatever path leads to it.
 /// - A file or a folder that Sextant did not write is replaced only on request (`--replace`).
-/// - The files of a set appear together and replace the whole older set in their folder, or none appears.
+/// - The files of a set appear together and replace the whole older set in their folder, or no file appears.
 ///
-/// Sextant recognises its files by the list in their folder, `OutputList`. Pipes, devices and empty files are free.
-/// Without ``open(replacing:)`` nothing is refused, because a program that uses the targets as libraries decides itself.
+/// Sextant recognises its files by the list in their folder, `OutputList`. Pipes, devices and empty files may always be
+/// written. Before ``open(replacing:)``, nothing is refused, because a program that uses the targets as libraries makes
+/// its own checks.
 public enum OutputGate {
-    /// The older files in a folder that a set replaces, besides those of the same names.
+    /// The older files in a folder that a set replaces, in addition to files with the same names.
     public enum Scope: Sendable, Hashable {
         /// All files of the same family.
         case family
         /// The files of the same family that belong to other results.
         case otherResults(than: String)
-        /// None.
+        /// No further files.
         case nothing
     }
 
     struct State {
         var replaces: Bool
         var inputs: Set<FileIdentity> = []
-        /// Files that may be replaced, because the command recognised them.
+        /// Existing files that may be replaced, because the command recognised them as Sextant's own.
         var vouched: Set<FileIdentity> = []
-        /// Inputs that the command exists to replace.
+        /// Inputs that the command is meant to replace.
         var updated: Set<FileIdentity> = []
         var sets: [OutputSet] = []
     }
@@ -41,7 +42,7 @@ public enum OutputGate {
         return try body(&state)
     }
 
-    /// Starts to check the outputs of a command.
+    /// Starts the checks of a command's outputs.
     ///
     /// - Parameter replaces: whether the command may replace files that Sextant did not write.
     public static func open(replacing replaces: Bool) {
@@ -49,7 +50,7 @@ public enum OutputGate {
         withState { $0 = State(replaces: replaces) }
     }
 
-    /// Ends the checks, and removes the files of sets that are not complete.
+    /// Ends the checks, and removes the files of incomplete sets.
     public static func close() {
         let sets = withState { state in
             defer { state = nil }
@@ -58,7 +59,7 @@ public enum OutputGate {
         for file in sets.flatMap(\.files) { UnfinishedFiles.remove(file.temporary) }
     }
 
-    /// Notes a file that the command reads.
+    /// Registers a file that the command reads.
     ///
     /// - Parameter status: the status of the open file.
     public static func noteInput(_ status: stat) {
@@ -66,31 +67,31 @@ public enum OutputGate {
         withState { _ = $0?.inputs.insert(FileIdentity(status)) }
     }
 
-    /// Notes an open file that the command reads.
+    /// Registers an open file that the command reads.
     public static func noteInput(descriptor: Int32) {
         var status = stat()
         if fstat(descriptor, &status) == 0 { noteInput(status) }
     }
 
-    /// Notes a file that the command reads or changes by its path.
+    /// Registers a file that the command reads or changes by its path.
     public static func noteInput(path: String) {
         var status = stat()
         if stat(path, &status) == 0 { noteInput(status) }
     }
 
-    /// Whether the command has read the file at a path.
+    /// Returns whether the command has read the file at a path.
     public static func isInput(_ path: String) -> Bool {
         guard let identity = FileIdentity(path: path) else { return false }
         return withState { $0?.inputs.contains(identity) ?? false }
     }
 
-    /// Allows the command to replace an existing file, which it recognised as Sextant's own.
+    /// Allows the command to replace an existing file that it recognised as Sextant's own.
     public static func vouch(for path: String) {
         guard let identity = FileIdentity(path: path) else { return }
         withState { _ = $0?.vouched.insert(identity) }
     }
 
-    /// Allows the command to replace an input, because this is its purpose.
+    /// Allows the command to replace an input, because this is the command's purpose.
     public static func permitUpdate(of path: String) {
         vouch(for: path)
         guard let identity = FileIdentity(path: path) else { return }
@@ -99,17 +100,17 @@ public enum OutputGate {
 
     /// Checks that a file may be written. Changes nothing.
     ///
-    /// - Throws: ``FileFailure`` for an input of the command, for a file that Sextant did not write, and as
-    ///   ``OutputFile/init(path:makesFolder:)``.
+    /// - Throws: ``FileFailure`` for an input of the command, for a file that Sextant did not write, and for the
+    ///   reasons of ``OutputFile/init(path:makesFolder:)``.
     public static func checkFile(_ path: String) throws(FileFailure) {
-        guard case .file(let file) = try OutputPlace(path) else { return }
+        guard case .file(let file) = try OutputDestination(path) else { return }
         try check(file, for: path)
     }
 
-    /// Checks that a folder may receive files: it does not exist, contains no visible files, or has a list of Sextant's
-    /// files. Changes nothing.
+    /// Checks that a folder may receive files. The folder must be missing, contain no visible files, or have a list of
+    /// Sextant's files. Changes nothing.
     ///
-    /// - Parameter store: the start of the names of a store's files, which may be in the folder.
+    /// - Parameter store: the prefix of the names of a store's files, which are allowed in the folder.
     /// - Throws: ``FileFailure`` for a folder with files that Sextant did not write.
     public static func checkFolder(_ path: String, store: String? = nil) throws(FileFailure) {
         guard withState({ $0.map { !$0.replaces } ?? false }), OutputList(in: path) == nil else { return }
@@ -130,16 +131,16 @@ public enum OutputGate {
         )
     }
 
-    /// Starts a set of files in a folder. The files below the folder that are finished from now on appear together with
+    /// Starts a set of files in a folder. Files in the folder that are finished from now on appear together, at
     /// ``commit()``.
     ///
     /// - Parameters:
-    ///   - folder: the folder, which may not exist.
-    ///   - family: the kind of the files. A set replaces older files of the same family only.
+    ///   - folder: the folder, which need not exist.
+    ///   - family: the kind of the files. A set replaces only older files of the same family.
     ///   - scope: the older files that the set replaces.
     ///   - isOwn: whether the caller recognised the folder as Sextant's own.
-    ///   - store: the start of the names of a store's files, which may be in the folder.
-    ///   - names: names of files that will be written, to check them before the work.
+    ///   - store: the prefix of the names of a store's files, which are allowed in the folder.
+    ///   - names: the names of files that will be written, for a check in advance.
     /// - Throws: ``FileFailure`` if the folder or one of the files must not be replaced.
     public static func claim(
         _ folder: String,
@@ -163,15 +164,15 @@ public enum OutputGate {
         for name in names { try checkFile("\(folder)/\(name)") }
     }
 
-    /// Makes the finished files of all sets appear, and removes the files of the sets that they replace.
+    /// Renames the finished files of all sets to their final paths, and removes the files that they replace.
     ///
-    /// - Throws: ``FileFailure``. No file appears or is removed then, unless a rename itself failed.
+    /// - Throws: ``FileFailure``. In this case, no file appears or is removed, unless a rename itself failed.
     public static func commit() throws(FileFailure) {
         let (sets, replaces) = withState { ($0?.sets ?? [], $0?.replaces ?? false) }
         for set in sets where !set.files.isEmpty { try set.commit(replaces: replaces) }
     }
 
-    /// Whether two paths lead to the same existing file or folder. An empty path is the working directory.
+    /// Returns whether two paths lead to the same existing file or folder. An empty path is the working directory.
     public static func isSame(_ one: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
         guard stat(one.isEmpty ? "." : one, &first) == 0, stat(other.isEmpty ? "." : other, &second) == 0 else {
@@ -180,8 +181,8 @@ public enum OutputGate {
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    /// The identity of the results in some files: the checksum of their content, or the path of a store, which changes
-    /// during use.
+    /// Returns the identity of the results in some files. It is the checksum of their content or, for a store, its
+    /// path, because a store changes during use.
     public static func identity(ofFiles paths: [String], isStore: (String) -> Bool) -> String {
         var sum = PieceChecksum()
         let contents = paths.map { path in isStore(path) ? nil : FileContent(path: path) }
@@ -197,7 +198,7 @@ public enum OutputGate {
     /// Checks that a file may be replaced or created.
     ///
     /// - Parameters:
-    ///   - file: the path, with links already followed.
+    ///   - file: the path, after following links.
     ///   - path: the path for messages.
     static func check(_ file: String, for path: String) throws(FileFailure) {
         guard let state = withState({ $0 }), let identity = FileIdentity(path: file) else { return }
@@ -222,15 +223,15 @@ public enum OutputGate {
         )
     }
 
-    /// Whether a file belongs to a set.
+    /// Returns whether a file belongs to a set.
     static func hasSet(for file: String) -> Bool {
         withState { $0?.sets.contains { $0.name(of: file) != nil } ?? false }
     }
 
-    /// Keeps a finished file for the commit of its set; returns false if it belongs to no set.
+    /// Stores a finished file for the commit of its set. Returns `false` if it belongs to no set.
     static func keep(_ file: OutputSet.File) -> Bool {
         withState { state in
-            // The innermost folder is the last one, because a folder inside of a claimed one is not claimed again.
+            // The innermost folder is the last one, because a folder inside a claimed folder is not claimed again.
             guard let set = state?.sets.first(where: { $0.name(of: file.path) != nil }) else { return false }
             set.files.append(file)
             return true
@@ -238,7 +239,7 @@ public enum OutputGate {
     }
 }
 
-/// The identity of an existing file, whatever path leads to it.
+/// The identity of an existing file, independent of the path that leads to it.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let number: UInt64
@@ -250,7 +251,7 @@ struct FileIdentity: Hashable {
         bytes = Int(status.st_size)
     }
 
-    /// The identity of the regular file at a path; nil for any other path.
+    /// Finds the identity of the regular file at a path. The result is `nil` for any other path.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0, FileKind(mode: status.st_mode) == .regular else { return nil }

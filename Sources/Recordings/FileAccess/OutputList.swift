@@ -2,17 +2,17 @@ import Foundation
 
 /// The list of the files that Sextant wrote into a folder, in the hidden file `.sextant-files` of the folder.
 ///
-/// After a line of explanation, each line has the checksum, the length, the set and the name of a file:
+/// After a title line, each line has the checksum, the length, the set and the name of a file:
 ///
 ///     9f86d081884c7d65 5120 results/1f0c report.md
 ///
-/// A file of another length or checksum was changed since, and is no longer Sextant's own.
+/// A file with a different length or checksum was changed later, and is no longer Sextant's own.
 struct OutputList {
     /// A file in the list.
     struct Entry: Hashable {
         let checksum: UInt64
         let bytes: Int
-        /// The family of the files, a slash, and the results that they belong to.
+        /// The family of the files, a slash, and the results to which they belong.
         let group: String
         /// The path of the file, relative to the folder.
         let name: String
@@ -22,7 +22,7 @@ struct OutputList {
 
     static let fileName = ".sextant-files"
     private static let title = "# The files that Sextant wrote here. It replaces them and no others."
-    private static let mostBytes = 1 << 26
+    private static let maximumBytes = 1 << 26
 
     var entries: [Entry] = []
 
@@ -37,13 +37,13 @@ struct OutputList {
 
     init() {}
 
-    /// Reads the list of a folder; nil if it is missing or not such a list.
+    /// Reads the list of a folder. The result is `nil` if it is missing or is not such a list.
     init?(in folder: String) {
-        // Neither a link nor a pipe in place of the list is followed.
+        // If the list is a link or a pipe, it is not opened.
         let descriptor = open("\(folder)/\(Self.fileName)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        guard let bytes = FileContent.bytes(of: descriptor, limit: Self.mostBytes) else { return nil }
+        guard let bytes = FileContent.bytes(of: descriptor, limit: Self.maximumBytes) else { return nil }
         var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         guard !lines.isEmpty, lines.removeFirst() == Self.title else { return nil }
         for line in lines {
@@ -57,20 +57,20 @@ struct OutputList {
         }
     }
 
-    /// Whether a relative path stays in its folder, apart from links.
+    /// Returns whether a relative path stays in its folder, without regard to links.
     private static func isInside(_ name: String) -> Bool {
         !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
     }
 
-    /// Whether the list contains the file in its present content.
+    /// Returns whether the list contains the file with its present content.
     func contains(_ name: String, _ content: FileContent) -> Bool {
         entries.contains { $0.name == name && $0.bytes == content.bytes && $0.checksum == content.checksum }
     }
 
-    /// Whether the list of a folder contains a file in its present content, or the file does not exist.
+    /// Returns whether the list of a folder contains a file with its present content, or the file does not exist.
     ///
-    /// Another process may replace the file and the list between the two readings. A list contains the older and the newer
-    /// file while files are replaced, so that two equal readings are certain.
+    /// Another process may replace the file and the list between reading one and the other. During the replacement, the
+    /// list contains both the older and the newer file. Two equal readings of the file are therefore conclusive.
     static func isOwn(_ path: String, named name: String, in folder: String) -> Bool {
         var previous: FileContent?
         while let content = FileContent(path: path) {
@@ -82,7 +82,7 @@ struct OutputList {
         return true
     }
 
-    /// The time between two readings, in microseconds.
+    /// The time between two readings of the file, in microseconds.
     private static let pause: UInt32 = 20_000
 }
 
@@ -95,7 +95,8 @@ struct FileContent: Hashable {
 
     init(_ sum: PieceChecksum) { self.init(bytes: sum.count, checksum: sum.value) }
 
-    /// Reads a regular file; nil for any other kind, for a link, and for a file that cannot be read. O(bytes).
+    /// Reads a regular file. The result is `nil` for any other kind, for a link, and for a file that cannot be read.
+    /// O(*n*) in the bytes.
     init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -105,7 +106,7 @@ struct FileContent: Hashable {
         self.init(sum)
     }
 
-    /// The bytes of a regular file; nil for any other kind, and for a longer file.
+    /// Returns the bytes of a regular file, or `nil` for any other kind and for a file that exceeds the limit.
     static func bytes(of descriptor: Int32, limit: Int) -> [UInt8]? {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_size <= limit else { return nil }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Files in one folder that appear together and replace the older ones of their family.
+/// Files in one folder that appear together and replace the older files of their family.
 final class OutputSet: @unchecked Sendable {
-    /// A file that is complete and on the disk under a temporary path.
+    /// A file that is complete and on disk under a temporary path.
     struct File {
         let temporary: String
-        /// The final path, with links already followed.
+        /// The final path, after following links.
         let path: String
         /// The path for messages.
         let named: String
         let content: FileContent
     }
 
-    /// The folder without a slash at its end.
+    /// The folder, without a trailing slash.
     let folder: String
     private let family: String
     private var scope: OutputGate.Scope
-    /// The family and the results that the files belong to, from the first commit on.
+    /// The family and the results to which the files belong. Set by the first commit.
     private var label: String?
     /// The files that are not renamed yet. The lock of the gate protects them.
     var files: [File] = []
@@ -29,13 +29,13 @@ final class OutputSet: @unchecked Sendable {
         self.scope = scope
     }
 
-    /// The path relative to the folder; nil for a path outside of it.
+    /// Returns the path relative to the folder, or `nil` for a path outside the folder.
     func name(of path: String) -> String? {
         guard path.hasPrefix(folder + "/") else { return nil }
         return String(path.dropFirst(folder.count + 1).drop { $0 == "/" })
     }
 
-    /// Checks that the files of the older set are as Sextant wrote them.
+    /// Checks that the files of the older set are unchanged since Sextant wrote them.
     func checkUnchanged() throws(FileFailure) {
         for entry in OutputList(in: folder)?.entries ?? [] where entry.family == family {
             let path = "\(folder)/\(entry.name)"
@@ -47,7 +47,7 @@ final class OutputSet: @unchecked Sendable {
         }
     }
 
-    /// Renames the files, removes those of the older set, and writes the list of the folder.
+    /// Renames the files, removes the files of the older set, and writes the list of the folder.
     func commit(replaces: Bool) throws(FileFailure) {
         defer { files = [] }
         do throws(FileFailure) {
@@ -61,7 +61,7 @@ final class OutputSet: @unchecked Sendable {
     }
 
     private func commitFiles(replaces: Bool) throws(FileFailure) {
-        // Several processes may finish in one folder.
+        // Several processes may finish files in one folder at the same time.
         let lock = Foundation.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if lock >= 0 { _ = flock(lock, LOCK_EX) }
         defer { if lock >= 0 { close(lock) } }
@@ -100,7 +100,7 @@ final class OutputSet: @unchecked Sendable {
             guard isInside(path), let content = FileContent(path: path) else { continue }
             if replaces || content == FileContent(bytes: entry.bytes, checksum: entry.checksum) { removed.append(path) }
         }
-        // The first list stays if the process is killed between the renames.
+        // The first list remains if the process is killed between the renames.
         let whole = try list(old + new)
         let final = try list(kept + new)
         try UnfinishedFiles.finish(files.map(\.temporary) + [whole, final]) { () throws(FileFailure) in
@@ -111,7 +111,7 @@ final class OutputSet: @unchecked Sendable {
         }
     }
 
-    /// The label of the files: the results that the caller named, those among the files, or those in the folder.
+    /// Returns the label of the files, from the results that the caller named, or among the files, or in the folder.
     private func newLabel(among old: [OutputList.Entry]) -> String {
         if case .otherResults(let results) = scope { return "\(family)/\(results)" }
         if let file = files.first(where: { name(of: $0.path) == Self.resultsName }) {
@@ -132,7 +132,7 @@ final class OutputSet: @unchecked Sendable {
         }
     }
 
-    /// Whether the folder of a path is inside of the folder of the set, after following links.
+    /// Returns whether the folder of a path is inside the folder of the set, after following links.
     private func isInside(_ path: String) -> Bool {
         guard let parent = Self.resolved(OutputFolder.parent(of: path)), let whole = Self.resolved(folder) else {
             return false
@@ -168,7 +168,7 @@ final class OutputSet: @unchecked Sendable {
         if Foundation.rename(temporary, path) != 0 { throw FileFailure(path: named ?? path, code: errno) }
     }
 
-    /// Removes a file, and the folders inside of the set that are empty then.
+    /// Removes a file, and the folders of the set that are empty afterwards.
     private func removeFile(_ path: String) {
         unlink(path)
         var parent = OutputFolder.parent(of: path)

@@ -1,27 +1,27 @@
 import Foundation
 
-/// Names of temporary files that contain the number of their process, so that files of a killed process can be removed.
+/// Names of temporary files that contain their process number, so that files of a killed process can be removed.
 ///
-/// The owner also locks its file or folder, because another container may use the same process number.
+/// The owner also locks its file or folder, because a process in another container may have the same number.
 enum OwnedName {
     private static let mark = ".sextant-tmp-"
-    /// The longest name that every file system accepts, minus the mark and two numbers.
-    private static let longestName = 200
+    /// The maximum length of a name: the limit of all file systems, minus the mark and two numbers.
+    private static let maximumNameBytes = 200
     private static let lock = NSLock()
     private nonisolated(unsafe) static var count = 0
     private nonisolated(unsafe) static var swept: Set<String> = []
 
-    /// The number of names to try when they already exist.
-    private static let mostAttempts = 100
+    /// The maximum number of names to try.
+    private static let maximumAttempts = 100
 
-    /// Creates and locks a file or folder with a hidden name in the folder of `path`. First removes files there that
-    /// killed processes left.
+    /// Creates and locks a file or folder with a hidden name in the folder of `path`. Files that killed processes left
+    /// in the folder are removed first.
     ///
     /// - Parameters:
-    ///   - path: path whose folder receives the new entry.
-    ///   - kind: how to remove the entry when it is not finished.
-    ///   - named: path for messages.
-    ///   - open: creates the entry; returns its descriptor, or -1 with `errno` set.
+    ///   - path: a path in the folder of the new entry.
+    ///   - kind: how to remove the entry if it is not finished.
+    ///   - named: the path for messages.
+    ///   - open: creates the entry, and returns its descriptor, or -1 with `errno` set.
     /// - Returns: the path and the descriptor, which the caller closes.
     static func create(
         beside path: String,
@@ -32,7 +32,7 @@ enum OwnedName {
         let folder = OutputFolder.parent(of: path)
         sweep(folder.isEmpty ? "." : folder)
         var code = EEXIST
-        for _ in 0..<mostAttempts where code == EEXIST {
+        for _ in 0..<maximumAttempts where code == EEXIST {
             let hidden = next(beside: path, in: folder)
             let descriptor = try? UnfinishedFiles.create(hidden, kind) { () throws(FileFailure) in
                 let descriptor = open(hidden)
@@ -49,19 +49,19 @@ enum OwnedName {
         throw FileFailure(path: named, code: code)
     }
 
-    /// A hidden path that no other file of this process uses.
+    /// Returns a hidden path that no other file of this process uses.
     private static func next(beside path: String, in folder: String) -> String {
         let prefix = folder.isEmpty ? "" : folder == "/" ? "/" : folder + "/"
-        let name = String(decoding: path.utf8.dropFirst(prefix.utf8.count).prefix(longestName), as: UTF8.self)
+        let name = String(decoding: path.utf8.dropFirst(prefix.utf8.count).prefix(maximumNameBytes), as: UTF8.self)
         lock.lock()
         defer { lock.unlock() }
         count += 1
         return "\(prefix).\(name)\(mark)\(getpid())-\(count)"
     }
 
-    /// Removes files of killed processes of this user from a folder, once for each folder.
+    /// Removes the files of this user's killed processes from a folder, once for each folder.
     private static func sweep(_ folder: String) {
-        // Other threads create no file in the folder until this is done.
+        // The lock prevents other threads from creating a file in the folder in the meantime.
         lock.lock()
         defer { lock.unlock() }
         guard swept.insert(folder).inserted else { return }
@@ -73,7 +73,7 @@ enum OwnedName {
         }
     }
 
-    /// The process number in a name; nil for other names.
+    /// Returns the process number in a name, or `nil` for other names.
     private static func owner(of name: String) -> pid_t? {
         guard name.hasPrefix("."), let mark = name.range(of: mark, options: .backwards) else { return nil }
         let numbers = name[mark.upperBound...].split(separator: "-", omittingEmptySubsequences: false)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The files and folders to remove when the process ends before they are finished.
+/// The unfinished files and folders, which are removed when the process ends.
 ///
-/// Signal handlers call ``removeAtEnd()`` before they end the process. After that call no file can be created or
-/// finished: threads that try are blocked until the process ends.
+/// Signal handlers call ``removeAtEnd()`` before they end the process. After that call, no file can be created or
+/// finished. Threads that try are blocked until the process ends.
 public enum UnfinishedFiles {
     enum Kind {
         case file
@@ -18,7 +18,7 @@ public enum UnfinishedFiles {
     private nonisolated(unsafe) static var entries: [(path: String, kind: Kind)] = []
     private nonisolated(unsafe) static var prepare: (@Sendable () -> Void)?
 
-    /// Sets a closure to call once before the first unfinished file is created, for example to install signal handlers.
+    /// Sets a closure to call once before the first file is created, for example to install signal handlers.
     public static func beforeFirst(_ prepare: @escaping @Sendable () -> Void) {
         lock.lock()
         defer { lock.unlock() }
@@ -35,7 +35,7 @@ public enum UnfinishedFiles {
         let first = prepare
         prepare = nil
         lock.unlock()
-        // Called without the lock, because a signal handler waits for the lock.
+        // The closure is called without the lock, because a signal handler waits for the lock.
         first?()
         lock.lock()
         defer { lock.unlock() }
@@ -48,7 +48,7 @@ public enum UnfinishedFiles {
         }
     }
 
-    /// Creates something within a registered tree.
+    /// Creates a file or folder within a registered tree.
     static func unlessAtEnd<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -57,7 +57,7 @@ public enum UnfinishedFiles {
         return try body()
     }
 
-    /// Runs the operation that finishes the files at these paths. Signal handlers wait until it is done.
+    /// Runs the operation that finishes the files at these paths. Signal handlers wait until it ends.
     static func finish<Failure: Error>(_ paths: [String], _ commit: () throws(Failure) -> Void) throws(Failure) {
         lock.lock()
         defer { lock.unlock() }
@@ -75,7 +75,7 @@ public enum UnfinishedFiles {
         forget([path])
     }
 
-    /// Protects `isAtEnd`. After the end has begun, ``lock`` remains locked.
+    /// Protects `isAtEnd`. After ``removeAtEnd()`` has begun, ``lock`` remains locked.
     private static let endLock = NSLock()
     private nonisolated(unsafe) static var isAtEnd = false
 
@@ -88,8 +88,8 @@ public enum UnfinishedFiles {
         actions.append(action)
     }
 
-    /// Removes all unfinished files and prevents new ones. Call it just before the process ends; repeated calls do
-    /// nothing.
+    /// Removes all unfinished files and prevents new ones. Call it just before the process ends. Repeated calls have no
+    /// effect.
     public static func removeAtEnd() {
         endLock.lock()
         defer { endLock.unlock() }
@@ -98,7 +98,7 @@ public enum UnfinishedFiles {
         isAtEnd = true
         lock.lock()
         for action in actions { action() }
-        // In reverse order, so that files are removed before their folder.
+        // The order is reversed, so that files are removed before their folder.
         for entry in entries.reversed() { remove(entry) }
         entries = []
     }

@@ -4,26 +4,26 @@ import SensorModel
 struct GeoJSONFile {
     struct Feature {
         var value: JSONValue
-        /// The geometry; nil if it is null or missing.
+        /// The geometry, or `nil` if it is null or missing.
         var geometry: JSONValue?
-        /// The properties by their names in lower case, with letters and digits only.
+        /// The properties by name. Names are in lower case, with letters and digits only.
         var properties: [String: JSONValue] = [:]
         var identifier: String?
 
-        /// The text of a property; nil if it is missing, empty, or neither a string nor a number.
+        /// Returns the text of a property, or `nil` if it is missing, empty, or neither a string nor a number.
         func words(_ property: PlaceProperty) -> String? {
             property.names.lazy.compactMap { properties[$0]?.words.flatMap(PlaceDraft.words) }.first
         }
     }
 
-    /// The name of the collection. RFC 7946 does not define this member, but it is common.
+    /// The name of the collection. RFC 7946 does not define this member, but many files have it.
     let name: String?
     private let root: JSONValue
     private let members: [String: JSONValue]
 
     /// Reads a file.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a file that is not JSON or has coordinates other than WGS84.
+    /// - Throws: ``SensorModel/InputError`` for a file that is not JSON or has a coordinate system other than WGS84.
     init(path: String) throws(InputError) {
         root = try JSONText(path: path).root
         members = root.members
@@ -31,7 +31,7 @@ struct GeoJSONFile {
         if let system = members["crs"], system.kind != .null { try Self.check(system) }
     }
 
-    /// Passes the features to `body` in the order of the file. A single geometry is a feature without properties.
+    /// Passes the features to `body` in file order. A single geometry is a feature without properties.
     func forEachFeature(_ body: (Feature) throws(InputError) -> Void) throws(InputError) {
         switch members["type"]?.string {
         case "FeatureCollection":
@@ -58,7 +58,7 @@ struct GeoJSONFile {
         return feature
     }
 
-    /// Checks that a coordinate system is WGS84, as RFC 7946, section 4, requires. Older files name it explicitly.
+    /// Checks that a coordinate system is WGS84, as RFC 7946, section 4, requires. Files in the older format name it.
     private static func check(_ system: JSONValue) throws(InputError) {
         let name = system.members["properties"]?.members["name"]
         let words = name?.string ?? ""
@@ -98,9 +98,9 @@ struct GeoJSONFile {
         }
     }
 
-    /// The position in an array of longitude, latitude and optional altitude; nil for an empty array.
+    /// Returns the position in an array of longitude, latitude and optional altitude, or `nil` for an empty array.
     ///
-    /// - Throws: ``SensorModel/InputError`` for anything else.
+    /// - Throws: ``SensorModel/InputError`` for any other value.
     static func position(_ value: JSONValue) throws(InputError) -> Route.Vertex? {
         var numbers: [JSONValue] = []
         guard value.kind == .array else { throw value.error(isNot: "a position: [longitude, latitude]") }
@@ -118,7 +118,7 @@ struct GeoJSONFile {
         return Route.Vertex(point: point, altitude: altitude)
     }
 
-    /// The positions in an array, without empty ones.
+    /// Returns the positions in an array. Empty positions are skipped.
     static func positions(_ value: JSONValue) throws(InputError) -> [Route.Vertex] {
         var vertices: [Route.Vertex] = []
         try value.forEachElement { element throws(InputError) in

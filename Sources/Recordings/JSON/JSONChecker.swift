@@ -1,6 +1,6 @@
 package import SensorModel
 
-/// A validator of JSON text (RFC 8259), which works in one pass and without recursion.
+/// A validator of JSON text (RFC 8259) that works in one pass and without recursion.
 package struct JSONChecker {
     /// A fault and its offset.
     package struct Fault {
@@ -20,7 +20,7 @@ package struct JSONChecker {
         offset = Self.start(bytes)
     }
 
-    /// The offset after the byte order mark, if there is one.
+    /// Returns the offset after the byte order mark, or 0 without one.
     static func start(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
     static func skipSpaces(_ bytes: [UInt8], from start: Int) -> Int {
@@ -31,14 +31,14 @@ package struct JSONChecker {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
-    /// Validates the whole text and returns its first fault; nil for valid JSON. O(n).
+    /// Validates the whole text. Returns the first fault, or `nil` for valid JSON. O(n).
     package mutating func check() -> Fault? {
         if let fault = checkEncoding() ?? checkValue() { return fault }
         skipSpaces()
         return offset < bytes.count ? fault("the file's end") : nil
     }
 
-    /// Validates the encoding; nil for valid UTF-8.
+    /// Validates the encoding. Returns `nil` for valid UTF-8.
     func checkEncoding() -> Fault? {
         if let wrong = bytes.withUnsafeBufferPointer({ UTF8Check.firstInvalid(in: $0) }) {
             return Fault(
@@ -50,13 +50,13 @@ package struct JSONChecker {
         return nil
     }
 
-    /// Validates the next value with all nested values; nil for valid JSON.
+    /// Validates the next value and all nested values. Returns `nil` for valid JSON.
     mutating func checkValue() -> Fault? {
         while true {
             skipSpaces()
             guard let first = byte else { return fault("a value") }
             if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-                guard closing.count < JSONText.deepest else { return tooDeep() }
+                guard closing.count < JSONText.maximumDepth else { return tooDeep() }
                 closing.append(first + 2)
                 offset += 1
                 skipSpaces()
@@ -197,19 +197,19 @@ package struct JSONChecker {
     private func tooDeep() -> Fault {
         Fault(
             offset: offset,
-            message: "arrays and objects are nested more than \(JSONText.deepest) levels deep",
+            message: "arrays and objects are nested more than \(JSONText.maximumDepth) levels deep",
             advice: "flatten the deeply nested values"
         )
     }
 }
 
-/// A sequence of JSON values, such as a file in JSON Lines.
+/// A sequence of JSON values, such as a JSON Lines file.
 ///
 /// Each value is validated when it is read, so that the values before a fault can be used.
 struct JSONSequence {
     private let text: JSONText
     private var checker: JSONChecker
-    /// The offset up to which lines were counted, and its line.
+    /// The offset up to which lines were counted, and the line at this offset.
     private var counted = (offset: 0, line: 1)
 
     var name: String { text.path }
@@ -218,13 +218,13 @@ struct JSONSequence {
     ///
     /// - Throws: ``SensorModel/InputError`` for text that is not UTF-8 or is too long.
     init(_ source: ByteSource) throws(InputError) {
-        let bytes = try source.readAll(limit: JSONText.mostBytes, advice: "split the file")
+        let bytes = try source.readAll(limit: JSONText.maximumBytes, advice: "split the file")
         text = JSONText(unchecked: bytes, path: source.name)
         checker = JSONChecker(bytes: bytes)
         if let fault = checker.checkEncoding() { throw text.error(fault) }
     }
 
-    /// The next value and the line on which it starts; nil at the end.
+    /// Returns the next value and the line on which it starts, or `nil` at the end.
     ///
     /// - Throws: ``SensorModel/InputError`` with line and column for text that is not JSON or is nested too deeply.
     mutating func next() throws(InputError) -> (value: JSONValue, line: Int)? {
@@ -237,15 +237,15 @@ struct JSONSequence {
     }
 }
 
-/// The text of a validated JSON file (RFC 8259), in which values are looked up by their offset.
+/// The text of a validated JSON file (RFC 8259), in which values are identified by their offset.
 ///
-/// Messages can name the line and column of every value, and a file with a million places needs memory only for its
-/// bytes. Validation and lookup do not recurse.
+/// Messages can give the line and column of every value. A file with a million places needs no memory except for its
+/// bytes. Validation and lookup are not recursive.
 package final class JSONText {
-    /// The maximum size of a file in bytes, more than a million places need.
-    static let mostBytes = 1 << 27
-    /// The maximum depth of nested arrays and objects. GeoJSON has seven levels and those in its properties.
-    static let deepest = 64
+    /// The maximum size of a file in bytes, which exceeds the size of a million places.
+    static let maximumBytes = 1 << 27
+    /// The maximum depth of nested arrays and objects. GeoJSON has seven levels, plus the levels in its properties.
+    static let maximumDepth = 64
 
     package let path: String
     package let bytes: [UInt8]
@@ -256,13 +256,13 @@ package final class JSONText {
     ///   nested too deeply.
     package convenience init(path: String) throws(InputError) {
         let advice = "split the file, or write it as CSV, which has no such limit"
-        let bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, advice: advice)
+        let bytes = try ByteSource.contents(of: path, limit: Self.maximumBytes, advice: advice)
         self.init(unchecked: bytes, path: path)
         var checker = JSONChecker(bytes: bytes)
         if let fault = checker.check() { throw error(fault) }
     }
 
-    /// Makes a text without validation. The caller must validate a value before it looks it up.
+    /// Creates a text without validation. The caller must validate a value before looking it up.
     package init(unchecked bytes: [UInt8], path: String) {
         self.bytes = bytes
         self.path = path

@@ -1,7 +1,7 @@
 import Foundation
 package import SensorModel
 
-/// A value of a JSON file, given by its offset in the text.
+/// A value of a JSON file, identified by its offset in the text.
 package struct JSONValue {
     package enum Kind: String {
         case object = "an object"
@@ -27,7 +27,7 @@ package struct JSONValue {
         }
     }
 
-    /// The members of an object, the last one for repeated names; empty for other values. O(n) in the bytes of the
+    /// The members of an object; empty for other values. The last of repeated names is used. O(n) in the bytes of the
     /// object.
     package var members: [String: JSONValue] {
         var members: [String: JSONValue] = [:]
@@ -40,37 +40,37 @@ package struct JSONValue {
         _ body: (_ name: JSONValue, _ value: JSONValue) throws(Failure) -> Void
     ) throws(Failure) {
         guard kind == .object else { return }
-        var place = skipSpaces(offset + 1)
-        while text.bytes[place] != UInt8(ascii: "}") {
-            let name = JSONValue(text: text, offset: place)
+        var index = skipSpaces(offset + 1)
+        while text.bytes[index] != UInt8(ascii: "}") {
+            let name = JSONValue(text: text, offset: index)
             let colon = skipSpaces(name.end)
             let value = JSONValue(text: text, offset: skipSpaces(colon + 1))
             try body(name, value)
-            place = afterComma(value.end)
+            index = afterComma(value.end)
         }
     }
 
     /// Passes the elements of an array to `body` in order. Other values have no elements.
     package func forEachElement(_ body: (JSONValue) throws(InputError) -> Void) throws(InputError) {
         guard kind == .array else { return }
-        var place = skipSpaces(offset + 1)
-        while text.bytes[place] != UInt8(ascii: "]") {
-            let value = JSONValue(text: text, offset: place)
+        var index = skipSpaces(offset + 1)
+        while text.bytes[index] != UInt8(ascii: "]") {
+            let value = JSONValue(text: text, offset: index)
             try body(value)
-            place = afterComma(value.end)
+            index = afterComma(value.end)
         }
     }
 
-    /// The value of a number; nil for other values and for a number beyond the range of a Double.
+    /// The value of a number, or `nil` for other values and for numbers beyond the range of a Double.
     package var number: Double? {
         guard kind == .number else { return nil }
         return text.bytes.withUnsafeBufferPointer { NumberText.value($0[offset..<end]) }
     }
 
-    /// The value of an integer without point and exponent; nil for other values and for one beyond 64 bits.
+    /// The value of an integer without point and exponent, or `nil` for other values and for integers beyond 64 bits.
     var integer: Int64? { kind == .number ? words.flatMap { Int64($0) } : nil }
 
-    /// The content of a string; nil for other values.
+    /// The content of a string, or `nil` for other values.
     package var string: String? {
         guard kind == .string else { return nil }
         let content = text.bytes[(offset + 1)..<(end - 1)]
@@ -81,7 +81,7 @@ package struct JSONValue {
             ?? String(decoding: content, as: UTF8.self)
     }
 
-    /// The content of a string or the text of a number; nil for other values.
+    /// The content of a string or the text of a number, or `nil` for other values.
     var words: String? {
         switch kind {
         case .string: string
@@ -106,38 +106,38 @@ package struct JSONValue {
     /// The offset after the last byte. The text must be valid JSON.
     var end: Int {
         let bytes = text.bytes
-        var place = offset
+        var index = offset
         switch kind {
         case .object, .array:
             var depth = 0
             repeat {
-                switch bytes[place] {
+                switch bytes[index] {
                 case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
                 case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-                case UInt8(ascii: "\""): place = Self.endOfString(bytes, from: place) - 1
+                case UInt8(ascii: "\""): index = Self.endOfString(bytes, from: index) - 1
                 default: break
                 }
-                place += 1
+                index += 1
             } while depth > 0
-            return place
-        case .string: return Self.endOfString(bytes, from: place)
+            return index
+        case .string: return Self.endOfString(bytes, from: index)
         case .number, .boolean, .null:
-            while place < bytes.count, !" \t\r\n,]}".utf8.contains(bytes[place]) { place += 1 }
-            return place
+            while index < bytes.count, !" \t\r\n,]}".utf8.contains(bytes[index]) { index += 1 }
+            return index
         }
     }
 
     private static func endOfString(_ bytes: [UInt8], from start: Int) -> Int {
-        var place = start + 1
-        while bytes[place] != UInt8(ascii: "\"") { place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
-        return place + 1
+        var index = start + 1
+        while bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
+        return index + 1
     }
 
-    private func skipSpaces(_ place: Int) -> Int { JSONChecker.skipSpaces(text.bytes, from: place) }
+    private func skipSpaces(_ index: Int) -> Int { JSONChecker.skipSpaces(text.bytes, from: index) }
 
     /// The offset of the next value or name, or of the closing bracket, after a value that ends at `end`.
     private func afterComma(_ end: Int) -> Int {
-        let place = skipSpaces(end)
-        return text.bytes[place] == UInt8(ascii: ",") ? skipSpaces(place + 1) : place
+        let index = skipSpaces(end)
+        return text.bytes[index] == UInt8(ascii: ",") ? skipSpaces(index + 1) : index
     }
 }

@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The built-in layouts, and the lookup of a layout by name or path.
 public enum LayoutCatalogue {
-    /// The built-in layouts, in the order in which they are listed.
+    /// The built-in layouts, in the order of lists.
     public static let builtIn: [Layout] = descriptions.map { name, text in layout(name, text) }
 
     /// The names of the built-in layouts, in the same order.
@@ -16,7 +16,7 @@ public enum LayoutCatalogue {
         }
     }
 
-    /// The description of a built-in layout in YAML; nil for an unknown name.
+    /// Returns the description of a built-in layout in YAML, or `nil` for an unknown name.
     static func description(named name: String) -> [UInt8]? { descriptions.first { $0.name == name }?.text }
 
     private static let descriptions: [(name: String, text: [UInt8])] = [
@@ -63,12 +63,11 @@ public enum LayoutCatalogue {
         }
     }
 
-    /// Returns the layout with a name, or the one that a YAML file describes.
+    /// Returns the built-in layout with a name, or the layout in a YAML file.
     ///
-    /// - Parameter name: the name of a built-in layout, or a path: a text that ends in `.yaml` or `.yml`, or contains a
-    ///   slash.
-    /// - Throws: ``SensorModel/InputError`` when no layout has this name, or the file cannot be read or is not a
-    ///   layout.
+    /// - Parameter name: the name of a built-in layout, or the path of a file. A text is a path if it ends in `.yaml`
+    ///   or `.yml`, or contains a slash.
+    /// - Throws: ``SensorModel/InputError`` if no layout has this name, or the file cannot be read or is not a layout.
     public static func layout(named name: String) throws(InputError) -> Layout {
         if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             return try LayoutParser.layout(from: InputFile.contents(of: name), file: name)

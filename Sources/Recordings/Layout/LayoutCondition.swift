@@ -1,6 +1,6 @@
-/// A condition on a recording: the names of its files, the beginning of one of them, and values in its metadata.
+/// A condition on a recording: on the names of its files, the beginning of one of them, and values in its metadata.
 ///
-/// A recording meets the condition when it meets every part of it.
+/// A recording must meet all parts of the condition.
 public struct LayoutCondition: Sendable, Hashable {
     /// The text between numbers.
     public enum Separator: String, Sendable, Hashable, CaseIterable {
@@ -10,29 +10,30 @@ public struct LayoutCondition: Sendable, Hashable {
         case comma
     }
 
-    /// Files that exist, with `*` for any text; empty where the condition is on the recording itself.
+    /// Patterns for files that must exist, where `*` matches any text; empty if the condition is on the recording
+    /// itself.
     public var files: [String] = []
-    /// Patterns for the column names, joined with commas, of a file that matches the first of ``files``. `*` is any text.
-    /// All patterns match.
+    /// Patterns for the column names, joined with commas, of a file that matches the first of ``files``. `*` matches
+    /// any text. All patterns must match.
     public var header: [String] = []
-    /// Columns of a file that matches the first of ``files``, in any order: patterns for the name of each.
+    /// Columns of a file that matches the first of ``files``, in any order. Each element lists patterns for one column.
     public var columns: [[String]] = []
-    /// Patterns for lines at the start of a file that matches the first of ``files``. Each matches one of the lines.
+    /// Patterns for lines at the start of a file that matches the first of ``files``. Each pattern must match one line.
     public var lines: [String] = []
     /// The range of the median length of the vectors in the columns x, y, z at the start of the first of ``files``.
     public var length: ClosedRange<Double>?
     /// The name of the root element of an XML file.
     public var root: String?
-    /// The count of numbers in the first row of a file that matches the first of ``files``.
+    /// The number of numbers in the first row of a file that matches the first of ``files``.
     public var numbers: Int?
-    /// The text between the ``numbers``; nil for any.
+    /// The text between the ``numbers``, or `nil` for any text.
     public var separator: Separator?
-    /// Texts by path in the metadata: the value at the path is one of them, ignoring case.
+    /// Accepted texts by path in the metadata. The value at the path must be one of the texts, ignoring case.
     public var metadata: [String: [String]] = [:]
 }
 
 extension LayoutCondition {
-    /// The format in which the first line of a file is read during detection.
+    /// The format for reading the first line of a file during detection.
     private static func probe(comment: UInt8?) -> DelimitedFormat {
         var format = DelimitedFormat(comment: comment)
         format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
@@ -40,7 +41,7 @@ extension LayoutCondition {
         return format
     }
 
-    /// Whether a recording meets the condition.
+    /// Returns whether a recording meets the condition.
     func holds(for folder: RecordingFolder, _ metadata: RecordingMetadata) -> Bool {
         for (path, texts) in self.metadata {
             guard let found = metadata.text(at: path)?.lowercased() else { return false }
@@ -49,7 +50,7 @@ extension LayoutCondition {
         return evidence(in: folder) != nil
     }
 
-    /// The evidence that a recording meets the condition, without its metadata; nil where it does not meet it.
+    /// Returns the evidence that a recording meets the condition, ignoring its metadata, or `nil` if it does not.
     func evidence(in folder: RecordingFolder) -> String? {
         let matches = files.map { folder.files(like: $0) }
         guard !matches.contains([]) else { return nil }
@@ -71,7 +72,7 @@ extension LayoutCondition {
         return nil
     }
 
-    /// A description of the beginning of a file that meets the condition; nil where it does not meet it.
+    /// Returns a description of the beginning of a file that meets the condition, or `nil` if it does not.
     private func beginning(of file: String?, in folder: RecordingFolder) -> String? {
         var words: [String] = []
         if !header.isEmpty {
@@ -106,19 +107,19 @@ extension LayoutCondition {
         return words.joined(separator: " and ")
     }
 
-    /// Whether each of the columns is among the names.
+    /// Returns whether each of the columns is among the names.
     private static func has(_ columns: [[String]], in header: DelimitedHeader) -> Bool {
         columns.allSatisfy { candidates in
             candidates.contains { header.hasName(like: TextPattern($0, form: .header)) }
         }
     }
 
-    /// The first three names, and the count of the remaining ones.
+    /// Returns the first three names and the number of further names.
     static func shown(_ names: [String]) -> String {
         names.prefix(3).map(\.excerpt).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }
 
-    /// The count of numbers in the first row of a file; nil where the row contains anything else.
+    /// Returns the number of numbers in the first row of a file, or `nil` if the row contains anything else.
     private func count(in file: String?, _ folder: RecordingFolder) -> Int? {
         let found = try? folder.header(of: file, format: Self.probe(comment: UInt8(ascii: "#")))
         guard var fields = found?.names else { return nil }
@@ -127,7 +128,7 @@ extension LayoutCondition {
         return fields.allSatisfy { Double($0) != nil } ? fields.count : nil
     }
 
-    /// A description of the condition for an error message.
+    /// The condition as text, for an error message.
     var words: String {
         var words = files
         words += header.map { "columns '\($0)'" }
@@ -146,7 +147,8 @@ enum LogBeginning {
     private static let bytes = 1 << 14
     private static let maximumLines = 100
 
-    /// The first lines of a file, without the last one if it may be incomplete; none if the file cannot be read.
+    /// Returns the first lines of a file, without the last line if it may be incomplete; empty if the file cannot be
+    /// read.
     static func lines(of path: String) -> [String] {
         guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
             let head = try? source.head(bytes: bytes)
@@ -156,16 +158,17 @@ enum LogBeginning {
         return whole.prefix(maximumLines).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The median length of the vectors in the columns x, y, z of the first rows; nil without such columns or vectors.
+    /// Returns the median length of the vectors in the columns x, y, z of the first rows, or `nil` without such columns
+    /// or vectors.
     ///
-    /// Vectors of length zero are left out: some sensors write them before they have started.
+    /// Vectors of length zero are ignored, because some sensors write them before they start.
     static func length(of path: String) -> Double? {
         let rows = lines(of: path).map { line in line.split(omittingEmptySubsequences: false) { ",;\t".contains($0) } }
         guard let header = rows.first else { return nil }
-        let places = ["x", "y", "z"].compactMap { axis in header.firstIndex { $0.lowercased() == axis } }
-        guard places.count == 3 else { return nil }
+        let indices = ["x", "y", "z"].compactMap { axis in header.firstIndex { $0.lowercased() == axis } }
+        guard indices.count == 3 else { return nil }
         let lengths = rows.dropFirst().compactMap { row -> Double? in
-            let values = places.compactMap { row.indices.contains($0) ? Double(row[$0]) : nil }
+            let values = indices.compactMap { row.indices.contains($0) ? Double(row[$0]) : nil }
             let squared = values.reduce(0) { $0 + $1 * $1 }
             return values.count == 3 && squared > 0 ? squared.squareRoot() : nil
         }

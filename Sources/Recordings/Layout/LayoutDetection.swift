@@ -16,14 +16,14 @@ public struct LayoutDetection: Sendable {
 
     /// Detects the layout of the recording at `path`: a folder, a file, or a zip of either.
     ///
-    /// - Throws: ``SensorModel/InputError`` when no layout fits, or several do.
+    /// - Throws: ``SensorModel/InputError`` if no layout matches, or several do.
     public init(path: String, among layouts: [Layout]) throws(InputError) {
         try self.init(path: path, among: layouts.map(LayoutSignature.init(of:)))
     }
 
-    /// Detects which built-in layout the recording at `path` has.
+    /// Detects the built-in layout of the recording at `path`.
     ///
-    /// - Throws: ``SensorModel/InputError`` when no layout fits, or several do.
+    /// - Throws: ``SensorModel/InputError`` if no layout matches, or several do.
     public init(path: String) throws(InputError) {
         try self.init(path: path, among: LayoutCatalogue.signatures)
     }
@@ -38,12 +38,12 @@ public struct LayoutDetection: Sendable {
         }
     }
 
-    /// The bytes of a zip's file that are unpacked for detection: more than any header has.
+    /// The number of bytes that are unpacked from each file of a zip for detection, which exceeds any header.
     private static let headBytes = 1 << 16
 
-    /// Returns the first candidate whose layout is detected.
+    /// Returns the first candidate whose layout is detected, with its layout.
     ///
-    /// - Throws: the error of the last candidate, when no layout is detected.
+    /// - Throws: the error of the last candidate, if no layout is detected.
     static func first(
         of candidates: [RecordingFolder],
         among signatures: [LayoutSignature] = LayoutCatalogue.signatures
@@ -67,7 +67,7 @@ public struct LayoutDetection: Sendable {
             if let reason = reasons.first { found.append((signature, reason)) }
         }
         guard let first = found.first else {
-            // A missing library or a damaged file is the reason why no layout fits.
+            // A missing library or a damaged file explains why no layout matches.
             if !recording.isFolder { _ = try recording.matrix(at: recording.path) }
             throw Self.noLayout(of: recording, signatures.map { $0.layout() })
         }
@@ -86,7 +86,7 @@ public struct LayoutDetection: Sendable {
         if let error = recording.outsideError { return error }
         if let export = ForeignExport(path: recording.path) { return export.error }
         let contents = contents(of: recording)
-        // No layout has more or longer names.
+        // No layout has more names or longer names.
         let compared = contents.lazy.filter { $0.utf8.count <= maximumNameLength }.prefix(maximumNames)
         let nearest = nearest(to: Array(compared), recording, layouts)
         let kind = recording.contentWords ?? (recording.isFolder ? "a folder with" : "a file that starts with")
@@ -99,7 +99,7 @@ public struct LayoutDetection: Sendable {
         )
     }
 
-    /// What a recording in a layout has, in words that follow its name.
+    /// Returns a clause that describes recordings in a layout, and follows the layout's name.
     private static func needs(of layout: Layout) -> String {
         guard let condition = layout.signature.first(where: { !$0.columns.isEmpty || !$0.lines.isEmpty }) else {
             return "is \(layout.expects)"
@@ -107,7 +107,7 @@ public struct LayoutDetection: Sendable {
         return "needs \(condition.words)"
     }
 
-    /// The names of a folder's files, or of a file's columns.
+    /// Returns the names of a folder's files, or of a file's columns.
     private static func contents(of recording: RecordingFolder) -> [String] {
         guard !recording.isFolder else { return recording.files(like: "*") }
         var format = DelimitedFormat(comment: nil)
@@ -116,12 +116,12 @@ public struct LayoutDetection: Sendable {
         return (try? recording.header(of: nil, format: format))?.names ?? []
     }
 
-    /// The number of names that are compared with those of the layouts.
+    /// The maximum number of names that are compared with the names of the layouts.
     private static let maximumNames = 1_000
-    /// The longest name that is compared, in bytes.
+    /// The maximum length of a name that is compared, in bytes.
     private static let maximumNameLength = 200
 
-    /// The layout that shares the most names with the recording; nil where none shares a name.
+    /// Returns the layout that shares the most names with the recording, or `nil` if no layout shares a name.
     private static func nearest(
         to contents: [String],
         _ recording: RecordingFolder,
@@ -137,7 +137,7 @@ public struct LayoutDetection: Sendable {
             let count = texts.count { name in
                 literals.contains(name) || others.contains { $0.match(name) != nil }
             }
-            // Of names that differ in case only, those of the other layout are nearer.
+            // If two layouts match equally many names ignoring case, the layout with more exact matches is nearer.
             return (layout, count, contents.count(where: known.contains))
         }
         return scored.filter { $0.1 > 0 }.max { ($0.1, $0.2) < ($1.1, $1.2) }?.0
@@ -146,11 +146,11 @@ public struct LayoutDetection: Sendable {
 
 /// The conditions by which a layout is detected.
 ///
-/// Detection reads the signatures of all layouts, but the streams of one: they are parsed when ``layout`` is called.
+/// Detection reads the signatures of all layouts. The streams of a layout are parsed only when ``layout`` is called.
 struct LayoutSignature: Sendable {
     let name: String
     let container: Layout.Container
-    /// A recording in the layout meets at least one of them.
+    /// The alternative conditions. A recording in the layout meets at least one of them.
     let conditions: [LayoutCondition]
     let layout: @Sendable () -> Layout
 }
@@ -173,14 +173,14 @@ extension Layout {
     }
 }
 
-/// A file in a form that apps export besides CSV, and that is not read.
+/// A file in an export format of apps that is not supported.
 struct ForeignExport {
     private let path: String
     private let form: String
 
     private static let headBytes = 64
 
-    /// Detects the form of a file from its first bytes; nil for any other file and for a folder.
+    /// Detects the format of a file from its first bytes. The result is `nil` for any other file and for a folder.
     init?(path: String) {
         guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
             let head = try? source.head(bytes: Self.headBytes)
@@ -190,7 +190,7 @@ struct ForeignExport {
         self.path = path
     }
 
-    /// The error that names the form, and the export to use in its place.
+    /// The error that names the format and a supported export.
     var error: InputError {
         InputError(
             file: path,

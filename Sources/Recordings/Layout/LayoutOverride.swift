@@ -1,15 +1,15 @@
 import SensorModel
 import Yams
 
-/// The changes that the `recording.yaml` of a recording makes to a built-in layout.
+/// The changes that a `recording.yaml` makes to a built-in layout.
 ///
-/// Its key `streams` has the keys of a layout's streams, and `defaults` those of a layout's defaults. They replace the
-/// keys of the layout that `layout` names, which is the native one if it is missing.
+/// The keys under `streams` are the keys of a layout's streams, and the keys under `defaults` those of a layout's
+/// defaults. They replace the keys of the layout that `layout` names. The default is the native layout.
 struct LayoutOverride {
     static let file = "recording.yaml"
     /// The keys of the file that change the layout.
     private static let keys = ["layout", "streams", "defaults"]
-    /// Keys whose values are merged key by key.
+    /// The keys whose values are merged key by key.
     private static let merged = ["columns", "time", "plus"]
 
     /// The name of the layout.
@@ -17,7 +17,7 @@ struct LayoutOverride {
     private let path: String
     private let root: YAMLMapping
 
-    /// Reads the file; nil for a recording without the file, and for a file without these keys.
+    /// Reads the file. The result is `nil` for a recording without the file, and for a file without these keys.
     ///
     /// - Throws: ``SensorModel/InputError`` for a file that is not YAML.
     init?(of folder: RecordingFolder) throws(InputError) {
@@ -30,10 +30,10 @@ struct LayoutOverride {
         base = try root.text("layout") ?? LayoutCatalogue.names[0]
     }
 
-    /// The words for a report that another layout is used.
+    /// The text for a report in which another layout is used.
     var unusedWords: String { "\(Self.file): the streams, which are described for the layout \(base)" }
 
-    /// The layout with the changes.
+    /// Returns the layout with the changes.
     ///
     /// - Throws: ``SensorModel/InputError`` for an unknown layout, and for unknown keys and values.
     func layout() throws(InputError) -> Layout {
@@ -52,7 +52,7 @@ struct LayoutOverride {
         guard case .mapping(var keys) = layout.node else {
             return try LayoutParser.layout(from: text, file: path, mayLeave: nil)
         }
-        // A layout without metadata of its own has those of the native one.
+        // A layout without metadata uses the metadata of the native layout.
         if keys["metadata"] == nil, keys["recording"]?.string != "file" { keys["metadata"] = native.node["metadata"] }
         if let defaults = root["defaults"] {
             _ = try defaults.mapping("defaults")
@@ -96,7 +96,7 @@ struct LayoutOverride {
         return streams
     }
 
-    /// The keys of a stream with changes. A unit replaces those in the header.
+    /// Returns the keys of a stream with changes. A changed unit overrides the units in the header.
     private static func merge(_ changes: Node, into stream: Node?, with defaults: Node?) -> Node {
         guard case .mapping(let changed)? = Optional(changes) else { return changes }
         guard case .mapping(var keys)? = stream ?? .mapping(Node.Mapping([])) else { return changes }
@@ -114,7 +114,7 @@ struct LayoutOverride {
         return .mapping(keys)
     }
 
-    /// The columns with any text in the place of the unit.
+    /// Returns the columns, with a wildcard instead of the unit.
     private static func withoutUnits(_ node: Node) -> Node {
         switch node {
         case .scalar(var scalar):

@@ -2,8 +2,10 @@ public import SensorModel
 
 /// Parses a ``Layout`` from its description in YAML. An unknown key or word is an error.
 enum LayoutParser {
-    /// - Parameter names: the names of files that may lead out of the recording's folder; nil for all, in a built-in
-    ///   layout.
+    /// Parses a layout.
+    ///
+    /// - Parameter names: the names of files that may be outside the recording's folder, or `nil` to allow all files,
+    ///   for a built-in layout.
     static func layout(
         from text: [UInt8],
         file: String,
@@ -53,7 +55,7 @@ enum LayoutParser {
         )
     }
 
-    /// Parses only what detects the layout.
+    /// Parses only the parts that are needed to detect the layout.
     static func signature(
         from text: [UInt8],
         file: String,
@@ -68,7 +70,7 @@ enum LayoutParser {
         )
     }
 
-    /// The path of a file that a layout names, in the folder of the layout's file.
+    /// Returns the path of a file that a layout names, in the folder of the layout's file.
     private static func beside(_ layout: String, _ value: YAMLValue) throws(InputError) -> String {
         let name = try value.text("calibration")
         let folder = layout.lastIndex(of: "/").map { String(layout[...$0]) } ?? ""
@@ -96,7 +98,7 @@ enum LayoutParser {
         return estimators
     }
 
-    /// The only variant of a GPX layout. Its streams are fixed, so the layout must not describe any.
+    /// Returns the only variant of a GPX layout. Its streams are fixed, so the layout must not describe streams.
     private static func tracks(_ root: YAMLMapping, _ container: Layout.Container) throws(InputError) -> Layout.Variant
     {
         let described = ["defaults", "streams", "variants", "metadata"].compactMap { root[$0] }.first
@@ -174,7 +176,7 @@ extension Layout {
     }
 }
 
-/// Parses the conditions under `detect` and `when`.
+/// A parser of the conditions under `detect` and `when`.
 struct ConditionParser {
     let words: LayoutWords
 
@@ -251,11 +253,11 @@ public struct Layout: Sendable, Hashable {
 
     /// The streams of recordings that meet a condition.
     public struct Variant: Sendable, Hashable {
-        /// The condition that a recording meets; nil where the variant applies to every recording.
+        /// The condition that a recording meets, or `nil` if the variant applies to every recording.
         public var condition: LayoutCondition?
-        /// The streams. Several of one kind are alternatives: the first that the recording has is read.
+        /// The streams. Streams of the same kind are alternatives: the first one in the recording is read.
         public var streams: [StreamLayout]
-        /// A caveat that every report about such recordings shows, besides that of the layout.
+        /// A caveat that every report about such recordings shows, in addition to the layout's caveat.
         public var remark: String?
     }
 
@@ -265,36 +267,36 @@ public struct Layout: Sendable, Hashable {
     public var summary: String
     /// The expected files and columns, in one line.
     public var expects: String
-    /// Whether a recording is a file or a folder.
+    /// The container of a recording: a file or a folder.
     public var container: Container
     /// The file format.
     public var form: Form
-    /// The conditions by which a recording in this layout is detected: it meets at least one of them.
+    /// The alternative conditions for detection. A recording in this layout meets at least one of them.
     public var signature: [LayoutCondition]
-    /// The variants of the layout. The first whose condition the recording meets is used.
+    /// The variants of the layout. The first variant whose condition the recording meets is used.
     public var variants: [Variant]
-    /// The layout of the metadata file; nil where the recordings have no such file.
+    /// The layout of the metadata file, or `nil` if the recordings have no such file.
     public var metadata: MetadataLayout?
-    /// The parameters that published figures for these recordings were computed with, by estimator and name. They are
-    /// the defaults of a pipeline that does not set them.
+    /// The parameters with which published results for these recordings were computed, by estimator and name. A
+    /// pipeline uses them as defaults.
     public var estimators: [String: [String: String]]
-    /// The source of such recordings, where their metadata do not name it.
+    /// The source of such recordings, if their metadata do not name it.
     public var source: String?
-    /// The licence of such recordings, where their metadata do not name it.
+    /// The licence of such recordings, if their metadata do not name it.
     public var licence: String?
     /// A caveat that every report about such recordings shows.
     public var remark: String?
-    /// The path of the calibration file of such recordings, where their metadata do not name one.
+    /// The path of the calibration file of such recordings, if their metadata do not name one.
     public var calibration: String?
-    /// The file name extension of files that are reported when no stream reads them.
+    /// The file name extension of files that are reported if no stream reads them.
     public var reportedExtension: String?
 }
 
-/// Names of things in several languages, which a layout writes as `{name}` in the names of files and columns.
+/// Words in several languages, which a layout writes as `{name}` in the names of files and columns.
 struct LayoutWords {
     private var words: [(name: String, texts: [String])] = []
 
-    /// Parses the mapping under `words`; no words for nil.
+    /// Parses the mapping under `words`. The result is empty for `nil`.
     init(_ mapping: YAMLMapping?) throws(InputError) {
         for (name, value) in mapping?.all ?? [] {
             let texts = try value.texts(name)
@@ -307,7 +309,7 @@ struct LayoutWords {
         }
     }
 
-    /// A text with each of the words in the place of its name.
+    /// Returns the text with `{name}` replaced with each of the words, for every name.
     func expanded(_ text: String) -> [String] {
         words.reduce([text]) { texts, word in
             guard texts[0].contains(word.name) else { return texts }
@@ -316,16 +318,16 @@ struct LayoutWords {
     }
 }
 
-/// The file with a recording's metadata, and the place of each value in it.
+/// The file with a recording's metadata, and the path of each value in it.
 ///
-/// The file is YAML or JSON, and a path is a list of keys with dots between them. It may also be a CSV file with one
+/// The file is YAML or JSON, and a path is a list of keys separated by dots. The file may also be a CSV file with one
 /// row, whose columns are the keys.
 public struct MetadataLayout: Sendable, Hashable {
     /// A value that metadata may contain.
     public enum Item: String, Sendable, Hashable, CaseIterable {
         /// The name of the recording.
         case name
-        /// The origin of the recording, as it is cited.
+        /// The source of the recording, as a citation.
         case source
         /// The licence of the recording.
         case licence
@@ -337,8 +339,8 @@ public struct MetadataLayout: Sendable, Hashable {
         case date
         /// The path of a calibration file, relative to the recording's folder.
         case calibration
-        /// The position where the reference's coordinates are zero: `latitude` and `longitude` in degrees, `altitude` in
-        /// metres.
+        /// The position at which the reference's coordinates are zero: `latitude` and `longitude` in degrees,
+        /// `altitude` in metres.
         case origin
         /// The seconds that are added to the times of streams with `clockOffset`.
         case clockOffset
@@ -346,11 +348,11 @@ public struct MetadataLayout: Sendable, Hashable {
         case clockOffsets
         /// The north of the attitude stream: `true` or `magnetic`.
         case attitudeNorth
-        /// A list of `[from, to]` in seconds: errors count only there.
+        /// A list of `[from, to]` in seconds. Errors are evaluated only in these intervals.
         case evaluate
-        /// A list of `[from, to]` in seconds: the reference is not valid there.
+        /// A list of `[from, to]` in seconds. The reference is not valid in these intervals.
         case exclude
-        /// A list of `[from, to]` in seconds: the ground truth is not valid there.
+        /// A list of `[from, to]` in seconds. The ground truth is not valid in these intervals.
         case excludeReference
     }
 
@@ -358,37 +360,37 @@ public struct MetadataLayout: Sendable, Hashable {
     public struct OffsetFile: Sendable, Hashable {
         /// The name of the file in the recording's folder. A missing file counts as 0.
         public var file: String
-        /// The text before `=` on the line of the number; nil for a file with nothing but the number.
+        /// The text before `=` on the line of the number, or `nil` for a file that contains only the number.
         public var key: String?
-        /// 1 to add the number, -1 to subtract it.
+        /// The sign of the number: 1 to add it, -1 to subtract it.
         public var sign: Double
     }
 
     /// The path of the file, relative to the recording's folder.
     public var file: String
-    /// Whether a recording without the file is an error.
+    /// A Boolean value that indicates whether a recording without the file is an error.
     public var isRequired: Bool
-    /// A file of the recording beside which the metadata file is required; nil for none.
+    /// A file of the recording that makes the metadata file required, or `nil` for no such file.
     public var requiredBeside: String?
-    /// The remark on recordings without the file; nil for none.
+    /// The remark on recordings without the file, or `nil` for no remark.
     public var missingRemark: String?
     /// The path of each value in the file.
     public var paths: [Item: String]
-    /// The path of a list with one entry per recording; nil where the file describes a single recording.
+    /// The path of a list with one entry per recording, or `nil` if the file describes a single recording.
     public var list: String?
     /// The key whose value in an entry is the name of the recording's folder.
     public var entryKey: String
     /// The path of each value within the recording's entry of ``list``.
     public var entryPaths: [Item: String]
-    /// The metadata of recordings without the file, in the same form, as YAML; nil for none.
+    /// The metadata of recordings without the file, as YAML in the same form, or `nil` for no metadata.
     public var values: String?
-    /// The files whose numbers are the clock offset of recordings without the file.
+    /// The files whose numbers add up to the clock offset of recordings without the metadata file.
     public var offsetFiles: [OffsetFile]
-    /// All keys that the file may have at its top level; empty where any key is allowed.
+    /// All keys that are allowed at the top level of the file; empty if any key is allowed.
     public var knownKeys: [String]
 }
 
-/// Parses the variants of a layout and their streams.
+/// A parser of a layout's variants and their streams.
 struct VariantParser {
     let container: Layout.Container
     let defaults: YAMLMapping?
@@ -440,7 +442,7 @@ struct VariantParser {
         return Layout.Variant(condition: condition, streams: layouts)
     }
 
-    /// Checks that streams on the device's clock and streams on the Unix clock have a column with both times.
+    /// Checks that streams on the device's clock and streams on the Unix clock share a column with both times.
     private func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
         let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
         let hasBridge = layouts.contains { $0.time.unixColumn != nil }

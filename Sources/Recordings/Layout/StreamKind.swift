@@ -1,10 +1,10 @@
 /// A stream that a recording may have. The raw value is its name in layouts and native files.
 public enum StreamKind: String, Sendable, Hashable, CaseIterable {
-    /// Specific force in m/s², device axes.
+    /// The specific force in m/s², in device axes.
     case accelerometer
-    /// Angular velocity in rad/s, device axes.
+    /// The angular velocity in rad/s, in device axes.
     case gyroscope
-    /// Magnetic field in µT, device axes.
+    /// The magnetic field in µT, in device axes.
     case magnetometer
     /// Compass headings.
     case heading
@@ -41,7 +41,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     /// The columns that a layout may name instead of a quaternion: a rotation matrix, or three angles.
     var rotationRoles: [ColumnRole] { hasOrientation ? ColumnRole.matrix + ColumnRole.angles : [] }
 
-    /// The columns that a layout must name when it names `roles`.
+    /// Returns the columns that a layout must name if it names `roles`.
     func requiredRoles(for roles: Set<ColumnRole>) -> [ColumnRole] {
         for rotation in [ColumnRole.matrix, ColumnRole.angles] where !roles.isDisjoint(with: rotation) {
             return requiredRoles.filter { !ColumnRole.quaternion.contains($0) } + rotation
@@ -49,22 +49,22 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         return requiredRoles
     }
 
-    /// The units of values in a file, and their factors to the unit of ``Recording``.
+    /// The units of values in a file, and their factors to the units of ``Recording``.
     var units: KeyValuePairs<String, Double> {
         switch self {
         // Standard gravity, exact: 3rd CGPM, 1901.
         case .accelerometer: ["m/s^2": 1, "g": 9.80665]
         case .gyroscope: ["rad/s": 1, "deg/s": .pi / 180]
-        // "au" is an arbitrary unit, with which only the direction of the field is known.
+        // The arbitrary unit "au" is for sensors that give only the direction of the field.
         case .magnetometer: ["uT": 1, "nT": 1e-3, "mT": 1e3, "G": 100, "mG": 0.1, "au": 1]
         case .heading, .location, .attitude, .pose, .reference: [:]
         }
     }
 
-    /// Whether the samples are vectors.
+    /// A Boolean value that indicates whether the samples are vectors.
     var isVector: Bool { self == .accelerometer || self == .gyroscope || self == .magnetometer }
 
-    /// Whether the samples are or contain orientations.
+    /// A Boolean value that indicates whether the samples are or contain orientations.
     var hasOrientation: Bool { hasEarthFrame || self == .pose }
 
     /// Other spellings of ``units`` in headers.
@@ -78,14 +78,14 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The factor of a unit that a header names; nil where the stream has no such unit.
+    /// Returns the factor of a unit in a header, or `nil` if the stream has no such unit.
     func factor(ofHeaderUnit unit: String) -> Double? {
         let unit = unit.trimmingPrefix(while: { $0 == " " })
         let name = spellings.first { $0.key == unit }?.value ?? String(unit)
         return units.first { $0.key == name }?.value
     }
 
-    /// Whether the orientations are converted to East, North, Up.
+    /// A Boolean value that indicates whether the orientations are converted to East, North, Up.
     var hasEarthFrame: Bool { self == .attitude || self == .reference }
 }
 
@@ -121,7 +121,7 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case qy
     /// The z component of a quaternion.
     case qz
-    /// The elements of the rotation matrix: first the row, then the column.
+    /// The elements of the rotation matrix. The first digit is the row, the second the column.
     case r11, r12, r13
     case r21, r22, r23
     case r31, r32, r33
@@ -137,9 +137,9 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case py
     /// The z coordinate of a position in metres.
     case pz
-    /// A flag: 0 where the reference is not valid.
+    /// A flag that is 0 if the reference is not valid.
     case valid
-    /// A flag: 0 where errors do not count.
+    /// A flag that is 0 if the error is not evaluated.
     case evaluate
 
     static let quaternion: [ColumnRole] = [.qw, .qx, .qy, .qz]

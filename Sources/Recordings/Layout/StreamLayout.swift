@@ -2,9 +2,9 @@ public import SensorModel
 
 /// The file, columns, units and frame of one stream of a recording.
 public struct StreamLayout: Sendable, Hashable {
-    /// A condition on a row: one of its cells equals a text.
+    /// A condition on a row: a cell must equal a text.
     public struct RowFilter: Sendable, Hashable {
-        /// The columns that the cell may be in: the first that the file has.
+        /// The candidates for the column of the cell. The first one in the file is used.
         public var columns: [DelimitedColumn]
         /// The text of the cell.
         public var text: String
@@ -15,7 +15,7 @@ public struct StreamLayout: Sendable, Hashable {
         }
     }
 
-    /// A second file in the folder of a recording that is a single file. Its name differs in one part.
+    /// A second file in the folder of a recording that is a single file. Their names differ in one part.
     public struct Neighbour: Sendable, Hashable {
         /// The part of the recording's file name that is replaced.
         public var own: String
@@ -43,57 +43,61 @@ public struct StreamLayout: Sendable, Hashable {
 
     /// The stream that this layout describes.
     public var kind: StreamKind
-    /// The path of the file, relative to the recording's folder, with `*` for any text; nil where the recording is a
-    /// single file.
+    /// The path of the file, relative to the recording's folder, where `*` matches any text, or `nil` if the recording
+    /// is a single file.
     public var file: String?
-    /// Names of files that do not contain the stream although they match ``file``, with `*` for any text.
+    /// Names of files that match ``file`` but do not contain the stream. `*` matches any text.
     public var excludedFiles: [String] = []
-    /// Whether the first of several files that match ``file`` is read. Otherwise they are an error.
+    /// A Boolean value that indicates whether the first of several files that match ``file`` is read. Otherwise,
+    /// several files are an error.
     public var allowsSeveral = true
-    /// The second file that contains the stream, if it exists; only where the recording is a single file.
+    /// The second file that contains the stream, if it exists. Only for recordings that are single files.
     public var neighbour: Neighbour?
     /// The delimiters, comments, header rows and encoding of the file.
     public var format: DelimitedFormat
     /// The column and clock of the stream's times.
     public var time: TimeLayout
-    /// The columns that each value may be in: the first that the file has. Names may contain `*` for any text and
-    /// `{unit}` for the unit.
+    /// The candidates for the column of each value. The first one in the file is used. Names may contain `*` for any
+    /// text and `{unit}` for the unit.
     public var columns: [ColumnRole: [DelimitedColumn]]
-    /// Columns that a file may lack.
+    /// The columns that may be missing from a file.
     public var optionalColumns: Set<ColumnRole>
-    /// The factor from the file's unit to the unit of ``Recording``, where the header does not name the unit.
+    /// The factor from the file's unit to the unit of ``Recording``, if the header does not name the unit.
     public var unitFactor: Double
-    /// The sign of the values: 1, or -1 where the file contains their opposites.
+    /// The sign of the values: 1, or -1 if the file contains negated values.
     public var sign: Double
-    /// Whether the sign of accelerations is the one with which they point up, as the attitude says.
+    /// A Boolean value that indicates whether the sign of accelerations is chosen so that, by the attitude, they point
+    /// up at rest.
     public var takesSignFromAttitude: Bool
-    /// The factor of the values, before the unit is applied: the size of the file's own unit.
+    /// The size of the file's own unit: the factor that is applied to the values before the factor of the unit.
     public var scale: Double
-    /// The rotation from the file's body axes to the device's; nil where they are the same.
+    /// The rotation from the file's body axes to the device's axes, or `nil` if they are the same.
     public var axes: BodyAxes?
     /// The Earth frame of an attitude or a reference. For a pose, only the direction is used.
     public var frame: EarthFrame
-    /// The order and unit of the angles; nil for a quaternion or a rotation matrix.
+    /// The order and unit of the angles, or `nil` for a quaternion or a rotation matrix.
     public var angles: Angles?
-    /// Whether a recording without this stream's file is an error.
+    /// A Boolean value that indicates whether a recording without this stream's file is an error.
     public var isRequired: Bool
-    /// The times at which errors count, in seconds; nil where all count.
+    /// The interval in which errors are evaluated, in seconds, or `nil` for all times.
     public var evaluateWindow: ClosedRange<Seconds>?
-    /// The condition for rows that belong to this stream; nil for all rows.
+    /// The condition for rows that belong to this stream, or `nil` for all rows.
     public var filter: RowFilter?
-    /// Whether rows without a time or without values are skipped.
+    /// A Boolean value that indicates whether rows without a time or without values are skipped.
     public var skipsEmpty: Bool
-    /// Whether a row with the time of the previous row is skipped.
+    /// A Boolean value that indicates whether a row with the time of the previous row is skipped.
     public var skipsRepeats: Bool
-    /// Whether rows with a time before that of the previous row are skipped. Otherwise they are an error.
+    /// A Boolean value that indicates whether rows with a time before the previous row are skipped. Otherwise, they are
+    /// an error.
     public var skipsBackward: Bool
-    /// Whether zero vectors before the first nonzero one are skipped: the sensor has not started yet.
+    /// A Boolean value that indicates whether zero vectors before the first nonzero vector are skipped, because the
+    /// sensor has not started yet.
     public var skipsZeros: Bool
-    /// Whether the values are those before the device's own calibration.
+    /// A Boolean value that indicates whether the values do not include the device's own calibration.
     public var isUncalibrated: Bool
-    /// Vectors that are added to those with the same times: at most one stream.
+    /// The stream of vectors that are added to the vectors with the same times. At most one.
     public var addends: [StreamLayout]
-    /// Whether these vectors are added to those of another stream.
+    /// A Boolean value that indicates whether the vectors are added to the vectors of another stream.
     package var isAddend = false
 }
 
@@ -119,9 +123,9 @@ public struct EarthFrame: Sendable, Hashable {
 
     /// The direction in which a quaternion transforms coordinates.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
-        /// From device coordinates to Earth coordinates.
+        /// The direction from device coordinates to Earth coordinates.
         case deviceToEarth = "device-to-earth"
-        /// From Earth coordinates to device coordinates.
+        /// The direction from Earth coordinates to device coordinates.
         case earthToDevice = "earth-to-device"
     }
 
@@ -132,7 +136,7 @@ public struct EarthFrame: Sendable, Hashable {
     /// The direction in which the file's quaternions transform coordinates.
     public var direction: Direction
 
-    /// Creates a frame; the default is that of ``Recording``: device to East, North, Up with true north.
+    /// Creates a frame. The default is the frame of ``Recording``: device to East, North, Up with true north.
     public init(axes: Axes = .eastNorthUp, north: North = .trueNorth, direction: Direction = .deviceToEarth) {
         self.axes = axes
         self.north = north
@@ -143,15 +147,16 @@ public struct EarthFrame: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - orientation: the file's quaternion.
-    ///   - declination: the angle from true to magnetic north, positive to the east. With nil, magnetic north is used as
-    ///     true north.
+    ///   - declination: the angle from true to magnetic north, positive to the east. If it is `nil`, magnetic north is
+    ///     used as true north.
     package func deviceToTrueENU(_ orientation: UnitQuaternion, declination: Angle?) -> UnitQuaternion {
         let toEarth = direction == .deviceToEarth ? orientation : orientation.conjugate
         guard let rotation = rotation(declination: declination) else { return toEarth }
         return rotation * toEarth
     }
 
-    /// The rotation from the file's Earth frame to East, North, Up with true north; nil where they are the same.
+    /// Returns the rotation from the file's Earth frame to East, North, Up with true north, or `nil` if they are the
+    /// same.
     private func rotation(declination: Angle?) -> UnitQuaternion? {
         let up = Vector3(0, 0, 1)
         // heading_true = heading_magnetic + D. Headings are positive clockwise, rotations about Up counterclockwise.
@@ -167,11 +172,11 @@ public struct EarthFrame: Sendable, Hashable {
     }
 }
 
-/// The column of a stream's times, and the clock that they are read from.
+/// The column of a stream's times, and their clock.
 public struct TimeLayout: Sendable, Hashable {
-    /// The moment that a clock counts from.
+    /// The moment from which a clock counts.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
-        /// The recording's start, or any other zero of the file's seconds: the times are used unchanged.
+        /// The recording's start, or any other zero of the file's seconds. The times are used unchanged.
         case start
         /// The start of the device, or another moment that only the device knows.
         case boot
@@ -183,7 +188,8 @@ public struct TimeLayout: Sendable, Hashable {
 
     /// A column of times.
     public struct Column: Sendable, Hashable {
-        /// The columns that the times may be in: the first that the file has. Names may contain `*` and `{unit}`.
+        /// The candidates for the column of the times. The first one in the file is used. Names may contain `*` and
+        /// `{unit}`.
         public var columns: [DelimitedColumn]
         /// The unit or the notation of the times.
         public var notation: StampNotation
@@ -199,23 +205,25 @@ public struct TimeLayout: Sendable, Hashable {
     public enum Source: Sendable, Hashable {
         /// A column of the file.
         case column(Column)
-        /// A constant number of rows per second; the first row is at 0.
+        /// A constant number of rows per second. The first row is at time 0.
         case rate(Hertz)
-        /// A variable of a MATLAB or HDF5 file with the number of rows per second: the first that the file has.
+        /// The candidates for a variable of a MATLAB or HDF5 file with the number of rows per second. The first one in
+        /// the file is used.
         case rateColumn([DelimitedColumn])
     }
 
     /// The source of the times.
     public var source: Source
-    /// The moment that the times count from.
+    /// The moment from which the times count.
     public var origin: Origin
-    /// The same rows' times on the clock ``Origin/unix``, from which the offset between the two clocks is computed.
+    /// The Unix times of the same rows, from which the offset between the two clocks is computed.
     public var unixColumn: Column?
-    /// The time at which the clock starts again from zero, in nanoseconds; nil for a clock that does not.
+    /// The time in nanoseconds at which the clock wraps around to zero, or `nil` for a clock that does not.
     public var wrap: Int64?
-    /// Whether the recording's clock offset is added.
+    /// A Boolean value that indicates whether the recording's clock offset is added.
     public var usesClockOffset: Bool
 
-    /// Whether times are read in whole nanoseconds and counted from the recording's first second.
+    /// A Boolean value that indicates whether times are read in whole nanoseconds and counted from the recording's
+    /// first second.
     var isExact: Bool { origin != .start }
 }

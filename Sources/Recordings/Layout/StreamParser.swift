@@ -1,6 +1,6 @@
 import SensorModel
 
-/// Parses the description of one stream of a layout.
+/// A parser of the description of one stream of a layout.
 struct StreamParser {
     /// Keys that are also allowed under `defaults`.
     static let sharedKeys = [
@@ -148,7 +148,7 @@ struct StreamParser {
         throw value.error(message: "the delimiter is empty")
     }
 
-    /// A single ASCII character, or its name.
+    /// Parses a single ASCII character, or its name.
     private func byte(_ value: YAMLValue, _ key: String) throws(InputError) -> UInt8 {
         switch try value.text(key) {
         case "comma": return UInt8(ascii: ",")
@@ -165,7 +165,7 @@ struct StreamParser {
         }
     }
 
-    /// Parses the columns that a value may be in: a name or position, or a list of them.
+    /// Parses the candidates for a column: a name or position, or a list of them.
     func columnList(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
         var list: [DelimitedColumn] = []
         for item in value.isList ? try value.items(key) : [value] {
@@ -225,7 +225,7 @@ struct StreamParser {
         return roles
     }
 
-    /// The factor of the unit, where the header does not name the unit.
+    /// Returns the factor of the unit, or 1 if the header names the unit.
     private func unitFactor(_ columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> Double {
         if kind == .pose || kind == .reference, keys["sign"] == nil, let unit = keys["unit"] {
             return try unit.choice("unit", ["m": 1, "cm": 0.01, "mm": 0.001])
@@ -321,14 +321,14 @@ extension YAMLValue {
     }
 }
 
-/// A rotation that names, for each axis of the device, the axis of the file that it is, or the opposite of that axis.
+/// A rotation that expresses each axis of the device as an axis of the file or its opposite.
 public struct BodyAxes: Sendable, Hashable {
     private let rows: Matrix3
     /// The rotation from device coordinates to file coordinates.
     let toFile: UnitQuaternion
 
-    /// Creates the rotation from words such as `-y`, `x`, `z` for the device's x, y and z; nil unless they form a
-    /// right-handed rotation.
+    /// Creates the rotation from words such as `-y`, `x`, `z` for the device's x, y and z. The result is `nil` if they
+    /// do not form a right-handed rotation.
     public init?(_ words: [String]) {
         let axes = ["x": Vector3(1, 0, 0), "y": Vector3(0, 1, 0), "z": Vector3(0, 0, 1)]
         let vectors = words.compactMap { word -> Vector3? in
@@ -337,19 +337,19 @@ public struct BodyAxes: Sendable, Hashable {
         }
         guard vectors.count == 3, words.count == 3, vectors[0].cross(vectors[1]) == vectors[2] else { return nil }
         rows = Matrix3(rows: vectors[0], vectors[1], vectors[2])
-        // Each vector is a device axis in file coordinates: a column of the rotation from device to file.
+        // Each vector is a device axis in file coordinates, which is a column of the rotation from device to file.
         toFile = UnitQuaternion(columns: vectors[0], vectors[1], vectors[2])
     }
 
-    /// Returns a vector in device coordinates, given in file coordinates.
+    /// Converts a vector from file coordinates to device coordinates.
     func device(_ vector: Vector3) -> Vector3 { rows * vector }
 }
 
 extension StreamParser {
-    /// The value of `header` for names in a comment line.
+    /// The value of `header` for column names in a comment line.
     static let inComments = "comment"
 
-    /// Parses the stream, once for each of its alternative files.
+    /// Parses the stream. Returns one layout for each of its alternative files.
     func streams(container: Layout.Container) throws(InputError) -> [StreamLayout] {
         var stream = try stream(container: container)
         stream.excludedFiles = try keys["notFile"]?.texts("notFile").flatMap(words.expanded) ?? []
@@ -361,7 +361,7 @@ extension StreamParser {
         }
     }
 
-    /// The names of the files that may contain the stream; a single nil in a layout of single files.
+    /// Returns the names of the files that may contain the stream, or a single `nil` in a layout of single files.
     func files(_ container: Layout.Container) throws(InputError) -> [String?] {
         switch container {
         case .folder, .fileOrFolder:
@@ -378,7 +378,7 @@ extension StreamParser {
         }
     }
 
-    /// The type of the rows in a file with rows of several types; nil for other files.
+    /// Returns the type of the stream's rows in a file with rows of several types, or `nil` for other files.
     func rowType() throws(InputError) -> DelimitedFormat.RowType? {
         guard let value = keys["rows"] else { return nil }
         let rows = try value.mapping("rows")
@@ -445,8 +445,8 @@ extension StreamParser {
         return .rateColumn(try columnList(value, "rate", hasHeader: true))
     }
 
-    /// The moment that times count from. Nanoseconds, dates and times of day are always read exactly, so `start` is an
-    /// error for them.
+    /// Returns the moment from which times count. Nanoseconds, dates and times of day are always read exactly, so
+    /// `start` is an error for them.
     private func origin(_ time: YAMLMapping, _ source: TimeLayout.Source) throws(InputError) -> TimeLayout.Origin {
         guard case .column(let column) = source else { return .start }
         let usual: TimeLayout.Origin =
@@ -469,7 +469,8 @@ extension StreamParser {
         return origin
     }
 
-    /// The time at which the clock starts again from zero, in the unit of its column.
+    /// Returns the time at which the clock wraps around to zero, in nanoseconds. The layout gives it in the unit of the
+    /// column.
     private func wrap(
         _ time: YAMLMapping,
         _ source: TimeLayout.Source,

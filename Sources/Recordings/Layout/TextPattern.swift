@@ -2,9 +2,9 @@
 struct TextPattern {
     /// The differences that a match ignores.
     enum Form {
-        /// Ignores case.
+        /// Case.
         case fileName
-        /// Ignores the spellings of µ, ² and °, and runs of spaces.
+        /// The spellings of µ, ² and °, and repeated spaces.
         case header
     }
 
@@ -13,9 +13,9 @@ struct TextPattern {
         var unit: String?
     }
 
-    /// A text in the one spelling to which a form reduces others, for matches with many patterns.
+    /// A text in the normalised spelling of a form, for matches with many patterns.
     enum Text: Hashable {
-        /// Only ASCII, as bytes, which match several times faster.
+        /// A text of only ASCII characters, as bytes, which match several times faster.
         case ascii([UInt8])
         case characters([Character])
 
@@ -33,7 +33,7 @@ struct TextPattern {
     }
 
     private let tokens: [Token<Character>]
-    /// The tokens as bytes; nil unless all of them are ASCII.
+    /// The tokens as bytes, or `nil` if some of them are not ASCII.
     private let bytes: [Token<UInt8>]?
     private let form: Form
 
@@ -63,7 +63,7 @@ struct TextPattern {
         self.bytes = bytes.count == tokens.count ? bytes : nil
     }
 
-    /// The only text that the pattern matches; nil for a pattern with wildcards.
+    /// The only text that the pattern matches, or `nil` for a pattern with wildcards.
     var literal: Text? {
         let characters = tokens.compactMap { token in
             if case .literal(let character) = token { character } else { nil }
@@ -71,12 +71,12 @@ struct TextPattern {
         return characters.count == tokens.count ? Text(String(characters), form: form) : nil
     }
 
-    /// Matches a whole text; nil if it does not fit.
+    /// Matches a whole text. Returns `nil` if the text does not match.
     ///
-    /// Complexity: O(pattern × text).
+    /// - Complexity: O(pattern × text).
     func match(_ text: String) -> Match? { match(Text(text, form: form)) }
 
-    /// Matches a whole text in the pattern's form; nil if it does not fit.
+    /// Matches a whole text in the pattern's form. Returns `nil` if the text does not match.
     func match(_ text: Text) -> Match? {
         switch text {
         case .ascii(let text):
@@ -91,35 +91,37 @@ struct TextPattern {
         }
     }
 
-    /// The range that the first `{unit}` matches, nil inside without one; nil if the text does not fit.
+    /// Returns the range that the first `{unit}` matches. The inner value is `nil` for a pattern without `{unit}`, the
+    /// outer value `nil` if the text does not match.
     ///
-    /// When a part does not fit, only the last wildcard before it is extended: extending an earlier one cannot help.
+    /// If a part does not match, only the last wildcard before it is extended, because extending an earlier wildcard
+    /// cannot help.
     private static func unit<Element>(_ tokens: [Token<Element>], _ text: [Element]) -> Range<Int>?? {
         /// The start and the end of the text that each wildcard matches.
-        var places: [(token: Int, start: Int, end: Int)] = []
+        var wildcards: [(token: Int, start: Int, end: Int)] = []
         var (token, position) = (0, 0)
         while token < tokens.count || position < text.count {
             if token < tokens.count, tokens[token] == .any || tokens[token] == .unit {
-                places.append((token, position, position))
+                wildcards.append((token, position, position))
                 token += 1
                 // The last token matches the remaining text.
-                if token == tokens.count { (places[places.count - 1].end, position) = (text.count, text.count) }
+                if token == tokens.count { (wildcards[wildcards.count - 1].end, position) = (text.count, text.count) }
             } else if token < tokens.count, position < text.count, tokens[token] == .literal(text[position]) {
                 (token, position) = (token + 1, position + 1)
             } else {
-                guard let last = places.last, last.end < text.count else { return nil }
-                places[places.count - 1].end += 1
+                guard let last = wildcards.last, last.end < text.count else { return nil }
+                wildcards[wildcards.count - 1].end += 1
                 (token, position) = (last.token + 1, last.end + 1)
             }
         }
-        return .some(places.first { tokens[$0.token] == .unit }.map { $0.start..<$0.end })
+        return .some(wildcards.first { tokens[$0.token] == .unit }.map { $0.start..<$0.end })
     }
 
-    /// Replaces all spellings that a form ignores with one.
+    /// Replaces all spellings that a form ignores with a single spelling.
     private static func plain(_ text: String, _ form: Form) -> String {
         if form == .fileName { return text.lowercased() }
         let words = text.utf8.allSatisfy { $0 < 0x80 } ? text : inOneSpelling(text)
-        // Most names have single spaces only.
+        // Most names have only single spaces.
         let space = UInt8(ascii: " ")
         let pairs = zip(words.utf8, words.utf8.dropFirst())
         let hasRuns = pairs.contains { $0 == space && $1 == space }
@@ -131,7 +133,8 @@ struct TextPattern {
         "\u{B5}": "u", "\u{3BC}": "u", "\u{B2}": "^2", "\u{B0}": "deg", "\u{FEFF}": "", "\u{A0}": " ",
     ]
 
-    /// Replaces the micro sign, the Greek letter µ, and both as UTF-8 that was decoded as Latin-1; likewise ² and °.
+    /// Replaces the micro sign and the Greek letter µ, also if their UTF-8 was decoded as Latin-1. Replaces ² and °
+    /// likewise.
     private static func inOneSpelling(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         var plain = ""

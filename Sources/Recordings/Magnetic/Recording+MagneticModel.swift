@@ -2,27 +2,27 @@ public import Geodesy
 import SensorModel
 
 extension Recording {
-    /// The field of the World Magnetic Model at the recording's place and date, or the reason why it is unknown.
+    /// The field of the World Magnetic Model at the recording's location and date, or the reason why it is unknown.
     public enum MagneticModel: Sendable, Hashable {
         /// The predicted field.
         case predicted(WorldMagneticModel.Prediction)
-        /// The reason in words: "no location fix".
+        /// The reason why the field is unknown, such as "no location fix".
         case unknown(String)
 
-        /// The prediction; nil where it is unknown.
+        /// The prediction, or `nil` if the field is unknown.
         public var prediction: WorldMagneticModel.Prediction? {
             if case .predicted(let prediction) = self { prediction } else { nil }
         }
 
-        /// The reason why the field is unknown; nil where it is known.
+        /// The reason why the field is unknown, or `nil` if it is known.
         public var reason: String? {
             if case .unknown(let reason) = self { reason } else { nil }
         }
     }
 
-    /// Predicts the magnetic field, and uses its declination in a recording that gives none.
+    /// Predicts the magnetic field. Its declination is used if the recording does not contain one.
     ///
-    /// - Parameter year: the decimal year from the metadata; nil to derive it from ``epoch``.
+    /// - Parameter year: the decimal year from the metadata, or `nil` to derive it from ``epoch``.
     mutating func applyMagneticModel(year: Double?) {
         magneticModel = Self.prediction(
             at: magneticPlace,
@@ -44,7 +44,8 @@ extension Recording {
         notes.append(prediction.note)
     }
 
-    /// The first valid fix, or the origin of the reference. Altitudes outside the model are ignored.
+    /// The first valid fix or, without one, the origin of the reference. Altitudes outside the model's range are
+    /// ignored.
     private var magneticPlace: GeodeticPosition? {
         let heights = WorldMagneticModel.heights
         for fix in location?.values ?? [] {
@@ -69,7 +70,7 @@ extension Recording {
 }
 
 extension WorldMagneticModel.Prediction {
-    /// The note on a declination that the model gives.
+    /// The note on a modelled declination.
     fileprivate var note: String {
         func text(_ value: Double, _ decimals: Int) -> String {
             var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// Reads the track points of a GPX file as location fixes. Memory grows only with the number of points.
+/// A reader of the track points in a GPX file, as location fixes. Memory grows only with the number of points.
 struct GPXReader: MarkupContent {
     static let expectation = "a GPX track"
 
@@ -48,8 +48,8 @@ struct GPXReader: MarkupContent {
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         switch element.name {
         case "trkpt":
-            let place = try element.point(file: path)
-            let fix = LocationFix(latitude: place.latitude, longitude: place.longitude)
+            let coordinates = try element.point(file: path)
+            let fix = LocationFix(latitude: coordinates.latitude, longitude: coordinates.longitude)
             point = Point(fix: fix, depth: element.depth, line: element.line)
         case "wpt", "rtept": others += 1
         case "ele", "time": return point?.depth == element.depth - 1

@@ -1,9 +1,9 @@
 import CLibExpat
 import SensorModel
 
-/// The content of an XML file, built from its elements in order.
+/// The content of an XML file, which is built element by element.
 protocol MarkupContent {
-    /// The expected kind of file, for error messages: `a GPX track`.
+    /// The expected kind of file, for error messages, such as `a GPX track`.
     static var expectation: String { get }
 
     /// Processes the start of an element.
@@ -11,8 +11,9 @@ protocol MarkupContent {
     /// - Returns: whether ``end(_:text:)`` needs the element's text.
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool
 
-    /// Processes the end of an element. `text` is its text, including that of nested elements; nil where ``start(_:)``
-    /// returned false.
+    /// Processes the end of an element.
+    ///
+    /// - Parameter text: the text of the element and its nested elements, or `nil` if ``start(_:)`` returned `false`.
     mutating func end(_ element: MarkupElement, text: String?) throws(InputError)
 }
 
@@ -23,38 +24,38 @@ struct MarkupElement {
     let attributes: [String: String]
     /// The name of the parent element; empty for the root.
     let parent: String
-    /// The nesting depth: 1 for the root.
+    /// The nesting depth, which is 1 for the root.
     let depth: Int
     /// The line of the start tag.
     let line: Int
     /// The column of the start tag.
     let column: Int
 
-    /// The point in the attributes `lat` and `lon`, in degrees, as in GPX.
+    /// Returns the point in the attributes `lat` and `lon`, in degrees, as in GPX.
     func point(file: String) throws(InputError) -> GeographicPoint {
         let text = CoordinateText(latitude: attributes["lat"], longitude: attributes["lon"])
         return try text.point(file: file, line: line, column: column)
     }
 
-    /// An error at the element's line and column.
+    /// Returns an error at the element's line and column.
     func error(file: String, message: String, advice: String = "correct it") -> InputError {
         InputError(file: file, line: line, column: column, message: message, advice: advice)
     }
 }
 
-/// Reads an XML file in one pass, without holding the file in memory.
+/// A reader of XML files in one pass, which does not load the whole file into memory.
 ///
-/// A document type is an error, so that no entity is resolved. Elements nest at most 64 levels deep, and a text that
-/// the content needs has at most 16 MiB.
+/// A document type is an error, so that no entity is resolved. Elements are nested at most 64 levels deep, and a text
+/// that the content needs has at most 16 MiB.
 final class MarkupReader<Content: MarkupContent>: MarkupEvents {
-    private static var deepest: Int { 64 }
-    private static var longestText: Int { 1 << 24 }
+    private static var maximumDepth: Int { 64 }
+    private static var maximumTextBytes: Int { 1 << 24 }
 
     private let path: String
     private var content: Content
-    /// The open elements, beginning with the root.
+    /// The open elements, from the root inwards.
     private var open: [MarkupElement] = []
-    /// The text of the element at depth `textDepth`, where the content needs it.
+    /// The text of the element at depth `textDepth`, or `nil` if the content does not need it.
     private var text: String?
     private var textDepth = 0
     private var parser: MarkupParser?
@@ -64,10 +65,10 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
         self.content = content
     }
 
-    /// Returns the content at the end of the file.
+    /// Reads a file and returns its content.
     ///
-    /// - Throws: ``SensorModel/InputError`` when the file cannot be read, is not XML, or exceeds a limit, and errors of
-    ///   the content.
+    /// - Throws: ``SensorModel/InputError`` if the file cannot be read, is not XML, or exceeds a limit, and the errors
+    ///   of the content.
     static func read(
         path: String,
         fingerprint: Fingerprint? = nil,
@@ -92,7 +93,7 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
             line: parser.line,
             column: parser.column
         )
-        guard open.count < Self.deepest else { return parser.stop(tooDeep(element)) }
+        guard open.count < Self.maximumDepth else { return parser.stop(tooDeep(element)) }
         open.append(element)
         attempt { () throws(InputError) in
             guard try content.start(element) else { return }
@@ -102,12 +103,12 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
 
     func text(_ bytes: UnsafeRawBufferPointer) {
         guard let length = text?.utf8.count else { return }
-        guard length + bytes.count <= Self.longestText else {
+        guard length + bytes.count <= Self.maximumTextBytes else {
             let element = open[textDepth - 1]
             parser?.stop(
                 element.error(
                     file: path,
-                    message: "the element <\(element.name)> has more than \(Self.longestText) bytes of text",
+                    message: "the element <\(element.name)> has more than \(Self.maximumTextBytes) bytes of text",
                     advice: "shorten it"
                 )
             )
@@ -136,7 +137,7 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
         element.error(
             file: path,
             message: "the element <\(element.name)> is nested \(element.depth) levels deep, but at most "
-                + "\(Self.deepest) are read"
+                + "\(Self.maximumDepth) are read"
         )
     }
 
@@ -161,7 +162,8 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
 
 /// The coordinates of a KML geometry.
 struct KMLCoordinates {
-    /// Whether heights are relative to sea level; other heights are not altitudes (OGC 12-007r2, 12.6).
+    /// A Boolean value that indicates whether heights are relative to sea level. Other heights are not altitudes (OGC
+    /// 12-007r2, 12.6).
     var isAbsolute = false
     private var vertices: [Route.Vertex] = []
     private let path: String
@@ -170,18 +172,19 @@ struct KMLCoordinates {
         self.path = path
     }
 
-    /// The points of the geometry, after its end: some programs write the altitude mode after the coordinates.
+    /// The points of the geometry. Use it only after the end of the geometry, because some programs write the altitude
+    /// mode after the coordinates.
     var settled: [Route.Vertex] {
         isAbsolute ? vertices : vertices.map { Route.Vertex(point: $0.point) }
     }
 
-    /// The reason under which heights above ground are counted.
+    /// The reason for which heights above ground are counted as ignored.
     static let groundReason = "heights above ground"
 
     /// The number of nonzero heights above ground, which are not altitudes.
     var groundHeights: Int { isAbsolute ? 0 : vertices.count { $0.altitude ?? 0 != 0 } }
 
-    /// Appends points from `longitude,latitude[,altitude]` tuples with white space between them.
+    /// Appends points from `longitude,latitude[,altitude]` tuples, which are separated by white space.
     mutating func append(tuples text: String, _ element: MarkupElement) throws(InputError) {
         for tuple in text.utf8.split(whereSeparator: Self.isSpace) {
             let fields = tuple.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -216,25 +219,25 @@ struct KMLCoordinates {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
-/// Receives the parts of an XML file in their order.
+/// A receiver of the parts of an XML file, in order.
 protocol MarkupEvents: AnyObject {
-    /// The start of an element, with the name as written.
+    /// Processes the start of an element, with the name as written.
     func start(_ name: String, attributes: [String: String])
 
-    /// A part of an element's text, in UTF-8.
+    /// Processes a part of an element's text, in UTF-8.
     func text(_ bytes: UnsafeRawBufferPointer)
 
-    /// The end of the element that started last.
+    /// Processes the end of the element that started last.
     func end()
 }
 
-/// Parses an XML file in UTF-8 with Expat, without holding the file in memory.
+/// An Expat parser of XML files in UTF-8, which does not load the whole file into memory.
 ///
-/// A document type is an error, because it could declare entities that expand without bound.
+/// A document type is an error, because it could declare entities that expand without limit.
 final class MarkupParser {
     private static let chunkBytes = 1 << 16
-    /// The largest length of a tag, comment or declaration in bytes.
-    private static let longestMarkup = 1 << 20
+    /// The maximum length of a tag, comment or declaration in bytes.
+    private static let maximumMarkupBytes = 1 << 20
 
     private let source: ByteSource
     /// The expected kind of file, for error messages.
@@ -245,12 +248,12 @@ final class MarkupParser {
     private var bytesRead = 0
     private var newLines = 0
     private var endsInNewLine = false
-    /// Whether all bytes were read.
+    /// A Boolean value that indicates whether all bytes were read.
     private(set) var isAtEnd = false
 
-    /// The line of the current part, starting with 1.
+    /// The line of the current part, counted from 1.
     var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
-    /// The column of the current part in bytes, starting with 1.
+    /// The byte column of the current part, counted from 1.
     var column: Int { Int(XML_GetCurrentColumnNumber(parser)) + 1 }
     /// The last line that was read.
     var lastLine: Int { newLines + (endsInNewLine ? 0 : 1) }
@@ -287,8 +290,8 @@ final class MarkupParser {
 
     /// Parses the file.
     ///
-    /// - Returns: nil at the end of a whole file, else Expat's reason why it is not XML.
-    /// - Throws: the error of ``stop(_:)``; ``SensorModel/InputError`` when the file cannot be read or is not in UTF-8.
+    /// - Returns: `nil` at the end of a complete file, or Expat's reason why the file is not XML.
+    /// - Throws: the error of ``stop(_:)``, and ``SensorModel/InputError`` if the file cannot be read or is not UTF-8.
     func parse() throws(InputError) -> String? {
         while true {
             guard let space = XML_GetBuffer(parser, Int32(Self.chunkBytes)) else { return "out of memory" }
@@ -303,9 +306,9 @@ final class MarkupParser {
                 if isAtInvalidUTF8 { throw error("the text is not UTF-8", advice: "save the file as UTF-8") }
                 return XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
             }
-            guard bytesRead - Int(XML_GetCurrentByteIndex(parser)) <= Self.longestMarkup else {
+            guard bytesRead - Int(XML_GetCurrentByteIndex(parser)) <= Self.maximumMarkupBytes else {
                 throw error(
-                    "there are more than \(Self.longestMarkup >> 20) MiB between '<' and '>'",
+                    "there are more than \(Self.maximumMarkupBytes >> 20) MiB between '<' and '>'",
                     advice: "close the tag or the quotation mark"
                 )
             }
@@ -331,7 +334,7 @@ final class MarkupParser {
         stop(error("the XML has a document type", advice: "remove the line <!DOCTYPE …>, which is not needed"))
     }
 
-    /// Counts the bytes and lines of a chunk. A zero byte is an error: Expat would detect UTF-16 by it.
+    /// Counts the bytes and lines of a chunk. A zero byte is an error, because Expat would detect it as UTF-16.
     private func check(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
         let zero = bytes.firstIndex(of: 0)
         let text = UnsafeRawBufferPointer(rebasing: bytes[..<(zero ?? bytes.endIndex)])
@@ -347,7 +350,7 @@ final class MarkupParser {
         if let last = bytes.last { endsInNewLine = last == UInt8(ascii: "\n") }
     }
 
-    /// Whether the parser stopped at bytes that are not UTF-8.
+    /// A Boolean value that indicates whether the parser stopped at bytes that are not UTF-8.
     private var isAtInvalidUTF8: Bool {
         guard XML_GetErrorCode(parser) == XML_ERROR_INVALID_TOKEN else { return false }
         var (offset, size): (Int32, Int32) = (0, 0)

@@ -5,10 +5,10 @@ package import SensorModel
 
 /// A MATLAB, HDF5 or NumPy file as a table: each column of its matrices has a name such as `imu_acc(:,1)`.
 ///
-/// The names use MATLAB's notation: indices count from 1, and the colon is the dimension of the samples. The dimensions
-/// have the order that MATLAB shows for a `.mat`, and NumPy and h5py for the other files.
+/// Names use MATLAB's notation: indices count from 1, and the colon is the dimension of the samples. The order of
+/// dimensions is MATLAB's for a `.mat`, and that of NumPy and h5py for other files.
 package final class MatrixFile {
-    /// Reads records, see `CMatrixFiles.h`: the list of all variables for nil, or the variables with some names.
+    /// Reads records, see `CMatrixFiles.h`: the list of all variables for `nil`, or the variables with the given names.
     package typealias RecordReader = @Sendable (_ names: [String]?) throws(InputError) -> Data
 
     /// The values of a variable.
@@ -19,14 +19,15 @@ package final class MatrixFile {
 
     package let path: String
     private let read: RecordReader
-    /// The variables and columns by field, in the order of the file.
+    /// The variable and the column of each field, in file order.
     private let fields: [(variable: MatrixVariable, column: MatrixColumn)]
-    /// The values of short variables, which the list contains.
+    /// The values of short variables, which are part of the list.
     private let listed: [String: StoredValues]
     /// The values that ``load(_:threads:)`` has read.
     private var loaded: [String: StoredValues] = [:]
 
-    /// Lists the variables of a file; nil for a file that is neither MATLAB's nor HDF5 nor a NumPy archive.
+    /// Lists the variables of a file. The result is `nil` if the file is neither a MATLAB or HDF5 file nor a NumPy
+    /// archive.
     ///
     /// - Throws: ``SensorModel/InputError`` for a missing library and for a damaged file.
     package convenience init?(path: String) throws(InputError) {
@@ -78,11 +79,12 @@ package final class MatrixFile {
         return Dictionary(values.map { ($0.name, StoredValues(variable: $0, bytes: bytes)) }) { first, _ in first }
     }
 
-    /// Reads the values of all fields that streams need, so that the file is not opened for each stream.
+    /// Reads the values of all fields that streams need, so that the file is not opened once per stream.
     ///
     /// - Parameters:
     ///   - selection: the fields.
-    ///   - threads: the number of threads that wait for child processes; each of these reads some of the variables.
+    ///   - threads: the number of threads that wait for child processes. Each child process reads some of the
+    ///     variables.
     /// - Throws: ``SensorModel/InputError`` for a damaged file.
     package func load(_ selection: [Int], threads: Int) throws(InputError) {
         let missing = missing(among: selection.map { fields[$0].variable })
@@ -95,18 +97,18 @@ package final class MatrixFile {
     /// Discards the values that ``load(_:threads:)`` has read.
     func discard() { loaded = [:] }
 
-    /// The bytes up to which the values of all streams are in memory at once.
+    /// The maximum number of bytes for which the values of all streams are in memory at once.
     private static let maximumLoadedBytes = 512 << 20
-    /// The bytes above which several processes read a file faster than one.
+    /// The number of bytes above which several processes read a file faster than one.
     private static let minimumGroupBytes = 1 << 20
 
-    /// The variables without values, each once.
+    /// Returns the variables whose values were not read, without duplicates.
     private func missing(among variables: [MatrixVariable]) -> [MatrixVariable] {
         var known = Set(listed.keys).union(loaded.keys)
         return variables.filter { known.insert($0.name).inserted }
     }
 
-    /// Reads variables in one child process or in several at the same time, with the same values and errors.
+    /// Reads variables in one or several child processes. Values and errors do not depend on the number of processes.
     private func values(
         of variables: [MatrixVariable],
         groups: Int
@@ -121,7 +123,7 @@ package final class MatrixFile {
                 results[group] = Result { () throws(InputError) in try read(groups[group]) }
             }
         }
-        // Which fault is first depends on the groups. One process reports that of the first variable.
+        // Which fault is found first depends on the groups. A single process reports the fault of the first variable.
         if groups.count > 1, results.contains(where: { (try? $0?.get()) == nil }) {
             return try self.values(of: variables, groups: 1)
         }
@@ -133,7 +135,7 @@ package final class MatrixFile {
         return values
     }
 
-    /// The only value of a field.
+    /// Returns the only value of a field.
     ///
     /// - Throws: ``SensorModel/InputError`` if the field has several values.
     package func number(field: Int) throws(InputError) -> Double {
@@ -192,23 +194,23 @@ package final class MatrixFile {
         return MatrixValues(columns: columns, count: first?.sampleCount ?? 0)
     }
 
-    /// The name of a field.
+    /// Returns the name of a field.
     package func name(ofField field: Int) -> String { fields[field].column.name }
 }
 
-/// The values of some columns.
+/// The values of several columns.
 package struct MatrixValues {
     package struct Column {
         package let bytes: Data
         /// The offset of the first value in bytes.
         let offset: Int
-        /// The bytes from one value to the next.
+        /// The number of bytes from one value to the next.
         let step: Int
         let isInteger: Bool
     }
 
     package let columns: [Column]
-    /// The count of values in each column.
+    /// The number of values in each column.
     package let count: Int
 
     package init(columns: [Column], count: Int) {
@@ -216,28 +218,29 @@ package struct MatrixValues {
         self.count = count
     }
 
-    /// Calls `body` with the 8 bytes of each value of a column in some rows, as a bit pattern.
+    /// Calls `body` with the bit pattern of each value of a column in a range of rows.
     package func forEach(column: Int, rows: Range<Int>, _ body: (_ number: Int, _ bits: UInt64) -> Void) {
-        let place = columns[column]
-        place.bytes.withUnsafeBytes { bytes in
+        let source = columns[column]
+        source.bytes.withUnsafeBytes { bytes in
             for (number, row) in rows.enumerated() {
-                body(number, bytes.loadUnaligned(fromByteOffset: place.offset + row * place.step, as: UInt64.self))
+                body(number, bytes.loadUnaligned(fromByteOffset: source.offset + row * source.step, as: UInt64.self))
             }
         }
     }
 
-    /// A value as a number.
+    /// Returns a value as a number.
     static func double(_ bits: UInt64, isInteger: Bool) -> Double {
         isInteger ? Double(Int64(bitPattern: bits)) : Double(bitPattern: bits)
     }
 }
 
-/// Variables in groups of about the same size, each for a process of its own.
+/// Variables in groups of similar size, each for a separate process.
 package struct MatrixGroups {
-    /// The names of the variables in each group. Parts of one structure are in one group, because they are read together.
+    /// The names of the variables in each group. Parts of one structure are in one group, because they are read
+    /// together.
     package let names: [[String]]
 
-    /// Distributes variables, the largest first, each to the smallest group.
+    /// Distributes the variables, largest first. Each is added to the smallest group.
     package init(of variables: [MatrixVariable], count: Int) {
         var sizes: [String: Int] = [:]
         for variable in variables { sizes[variable.structure, default: 0] += variable.elementCount ?? 0 }
@@ -252,7 +255,7 @@ package struct MatrixGroups {
 }
 
 extension MatrixVariable {
-    /// The name of the variable that contains this one; its own name for a variable outside structures.
+    /// The name of the structure that contains the variable, or the variable's own name outside structures.
     fileprivate var structure: String { String(name.prefix { $0 != "." && $0 != "(" }) }
 }
 
@@ -286,7 +289,7 @@ final class MatrixRows: RowSource {
 
     private static let blockRows = 4096
 
-    /// Passes all rows block by block.
+    /// Passes all rows in blocks.
     func forEachBlock(_ body: (DelimitedBlock) throws(InputError) -> Void) throws(InputError) {
         let stride = min(Self.blockRows, max(values.count, 1))
         let cells = UnsafeMutablePointer<Double>.allocate(capacity: max(selection.count, 1) * stride)
@@ -337,7 +340,7 @@ final class MatrixRows: RowSource {
         }
     }
 
-    /// A time in whole nanoseconds; ``StampText/none`` for a time that is not finite or too large.
+    /// Returns a time in whole nanoseconds, or ``StampText/none`` for a time that is not finite or too large.
     private static func stamp(_ bits: UInt64, isInteger: Bool, unit: Double) -> Int64 {
         if isInteger {
             let (product, isTooLarge) = Int64(bitPattern: bits).multipliedReportingOverflow(by: Int64(unit))
@@ -358,7 +361,7 @@ final class MatrixRows: RowSource {
     }
 }
 
-/// A variable of a file with matrices: its name, its dimensions, and the place of its values among the records.
+/// A variable of a matrix file: its name, its dimensions, and the location of its values in the records.
 package struct MatrixVariable {
     enum Content {
         case doubles
@@ -366,24 +369,25 @@ package struct MatrixVariable {
         case other
     }
 
-    /// The name with the structures or groups that contain it: `RigidBodies.Rotations`, `synced/acce`, `@sampling_rate`.
+    /// The name, including the structures or groups that contain the variable: `RigidBodies.Rotations`, `synced/acce`,
+    /// `@sampling_rate`.
     package let name: String
     let content: Content
-    /// The lengths in the order in which the file's own tools show them.
+    /// The lengths of the dimensions, in the order of the file's own tools.
     package let dimensions: [Int]
-    /// The offset of the values in the records in bytes; nil where they were not read.
+    /// The byte offset of the values in the records, or `nil` if they were not read.
     package let valueOffset: Int?
 
-    /// The dimension that counts samples: the longest; the first of equally long ones.
+    /// The dimension that counts samples: the longest one, or the first of several longest ones.
     var sampleAxis: Int? {
         guard let longest = dimensions.max() else { return nil }
         return dimensions.firstIndex(of: longest)
     }
 
-    /// The count of samples: 1 for a number without dimensions.
+    /// The number of samples, which is 1 for a number without dimensions.
     var sampleCount: Int { dimensions.max() ?? 1 }
 
-    /// The product of the dimensions; nil if it is more than any memory contains.
+    /// The product of the dimensions, or `nil` if it exceeds ``maximumElements``.
     var elementCount: Int? {
         var count = 1
         for length in dimensions {
@@ -394,10 +398,11 @@ package struct MatrixVariable {
         return count <= Self.maximumElements ? count : nil
     }
 
-    /// The bytes of all variables in a list are a number of this machine, too.
+    /// The maximum number of elements, chosen so that the total bytes of a list do not overflow an integer.
     private static let maximumElements = 1 << 40
 
-    /// The columns of samples; none for a variable without numbers, and for one with more than ``maximumColumns``.
+    /// Returns the columns of samples. The result is empty for a variable without numbers, and for one with more than
+    /// ``maximumColumns`` columns.
     ///
     /// - Parameter columnMajor: whether the first dimension varies fastest.
     package func columns(columnMajor: Bool) -> [MatrixColumn] {
@@ -429,34 +434,34 @@ package struct MatrixVariable {
         }
     }
 
-    /// The maximum count of columns of one variable; more are no sensor's.
+    /// The maximum number of columns of one variable. No sensor has more.
     private static let maximumColumns = 64
 }
 
-/// One column of a matrix, such as `imu_acc(:,1)`, and the place of its values.
+/// One column of a matrix, such as `imu_acc(:,1)`, and the location of its values.
 package struct MatrixColumn {
     let name: String
-    /// The number of the first value, counted from 0 in the order of the file.
+    /// The index of the first value, in file order.
     package let start: Int
-    /// The count of values from one sample to the next.
+    /// The number of values from one sample to the next.
     let step: Int
 }
 
 extension MatrixVariable {
-    /// Parses the variables from records; nil where the records are damaged.
+    /// Parses the variables from records. Returns `nil` if the records are damaged.
     package static func list(in records: UnsafeRawBufferPointer) -> [MatrixVariable]? {
         var variables: [MatrixVariable] = []
-        var place = 0
-        while place < records.count {
-            guard let (variable, length) = next(in: UnsafeRawBufferPointer(rebasing: records[place...]), at: place)
+        var offset = 0
+        while offset < records.count {
+            guard let (variable, length) = next(in: UnsafeRawBufferPointer(rebasing: records[offset...]), at: offset)
             else { return nil }
             variables.append(variable)
-            place += length
+            offset += length
         }
         return variables
     }
 
-    /// The first variable in records that begin at an offset, and the length of its record.
+    /// Returns the first variable in records that begin at an offset, and the length of its record.
     private static func next(
         in records: UnsafeRawBufferPointer,
         at offset: Int

@@ -4,15 +4,15 @@ import SensorModel
 
 /// A library that reads files with named matrices: libmatio for MATLAB's `.mat`, libhdf5 for HDF5.
 ///
-/// The libraries are loaded when a file needs them. Sextant works without them.
+/// A library is loaded when a file needs it. Sextant works without them.
 package enum MatrixLibrary {
     case matio
     case hdf5
 
-    /// The library that reads a file, from the bytes at its beginning; nil for any other file.
+    /// Detects the library that reads a file, from the bytes at its beginning. The result is `nil` for any other file.
     ///
-    /// A `.mat` of version 7.3 is an HDF5 file after 512 bytes of text. Versions 5 to 7 have a version and the order of
-    /// bytes at byte 124.
+    /// A `.mat` of version 7.3 is an HDF5 file after 512 bytes of text. Versions 5 to 7 have a version number and a
+    /// byte order indicator at byte 124.
     package init?(path: String) {
         guard FileKind(path: path) == .regular, let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
@@ -31,10 +31,10 @@ package enum MatrixLibrary {
         }
     }
 
-    /// Version 1.0 and the letters `MI` in both orders of bytes.
+    /// Version 1.0 and the letters `MI`, in both byte orders.
     private static let versions: [[UInt8]] = [[0x00, 0x01, 0x49, 0x4D], [0x01, 0x00, 0x4D, 0x49]]
 
-    /// Whether the first dimension of a matrix varies fastest in the file.
+    /// A Boolean value that indicates whether the first dimension of a matrix varies fastest in the file.
     var isColumnMajor: Bool { self == .matio }
 
     var identifier: sextant_matrix_library { self == .matio ? SEXTANT_MATIO : SEXTANT_HDF5 }
@@ -45,7 +45,7 @@ package enum MatrixLibrary {
         self == .matio ? "libmatio-dev (Debian) or libmatio (Homebrew)" : "libhdf5-dev (Debian) or hdf5 (Homebrew)"
     }
 
-    /// Whether the library can be used.
+    /// A Boolean value that indicates whether the library can be used.
     package var isInstalled: Bool { Self.gate.withLock { sextant_matrix_load(identifier) == nil } }
 
     /// Loads the library.
@@ -66,20 +66,20 @@ package enum MatrixLibrary {
 
     private static let gate = NSLock()
 
-    /// The processor time for a file in milliseconds: much more than a file of its size needs.
+    /// Returns the limit for the processor time in milliseconds, which is far above the time for a file of this size.
     private static func maximumMilliseconds(for path: String) -> UInt32 {
         let bytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
         return UInt32(min(700 + bytes >> 10, 600_000))
     }
 
-    /// The memory for the values of a file.
+    /// The maximum number of bytes for the values of a file.
     private static let maximumBytes: UInt64 = 4 << 30
 
     /// Reads the records of a file, see `CMatrixFiles.h`.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - names: the variables with values to read; nil for a list of all variables.
+    ///   - names: the variables whose values to read, or `nil` for a list of all variables.
     /// - Throws: ``SensorModel/InputError`` for a missing library and for a damaged file.
     func records(of path: String, names: [String]?) throws(InputError) -> Data {
         try load(for: path)
@@ -113,10 +113,10 @@ package enum MatrixLibrary {
             )
         }
         defer { close(descriptor) }
-        // A mapped file needs no second copy of the values.
-        let place = URL(fileURLWithPath: "/dev/fd/\(descriptor)")
+        // A mapped file avoids a second copy of the values.
+        let url = URL(fileURLWithPath: "/dev/fd/\(descriptor)")
         do {
-            return try Data(contentsOf: place, options: .alwaysMapped)
+            return try Data(contentsOf: url, options: .alwaysMapped)
         } catch {
             throw InputError(
                 file: path,

@@ -2,14 +2,14 @@ import CMatrixFiles
 import Foundation
 import SensorModel
 
-/// A NumPy archive, which `numpy.savez` writes: a zip with a `.npy` for each array.
+/// A NumPy archive, as written by `numpy.savez`: a zip with one `.npy` file per array.
 struct NumPyArchive {
     private static let suffix = ".npy"
-    /// The memory for the values of all arrays, 8 bytes each.
+    /// The maximum number of bytes for the values of all arrays, at 8 bytes per value.
     private static let maximumBytes = 4 << 30
     private let archive: ZipArchive
 
-    /// Opens an archive; nil for any other file.
+    /// Opens an archive. The result is `nil` for any other file.
     ///
     /// - Throws: ``SensorModel/InputError`` for a damaged zip.
     init?(path: String, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
@@ -17,7 +17,7 @@ struct NumPyArchive {
         self.init(try ZipArchive(path: path, limits: limits))
     }
 
-    /// The archive in a zip; nil for a zip with other files.
+    /// Creates an archive from a zip. The result is `nil` for a zip with other files.
     init?(_ archive: ZipArchive) {
         guard !archive.entries.isEmpty, archive.entries.allSatisfy({ $0.name.hasSuffix(Self.suffix) }) else {
             return nil
@@ -25,7 +25,7 @@ struct NumPyArchive {
         self.archive = archive
     }
 
-    /// Reads the records of all arrays, see `CMatrixFiles.h`. The last dimension of each varies fastest.
+    /// Reads the records of all arrays, see `CMatrixFiles.h`. The last dimension of each array varies fastest.
     ///
     /// - Throws: ``SensorModel/InputError`` for a damaged array.
     func records() throws(InputError) -> Data {
@@ -76,8 +76,8 @@ struct NumPyArchive {
         let isInteger = header.isInteger
         return [UInt64](unsafeUninitializedCapacity: count) { values, stored in
             for number in 0..<count {
-                let place = offset + (order?[number] ?? number) * header.width
-                values[number] = header.bits(bytes, at: place, isInteger: isInteger)
+                let elementOffset = offset + (order?[number] ?? number) * header.width
+                values[number] = header.bits(bytes, at: elementOffset, isInteger: isInteger)
             }
             stored = count
         }
@@ -116,11 +116,11 @@ struct NumPyArchive {
     }
 }
 
-/// The header of an array in NumPy's format `.npy`: type of the elements, order and dimensions.
+/// The header of an array in NumPy's format `.npy`: element type, order and dimensions.
 ///
 /// The format is described in NumPy Enhancement Proposal 1.
 package struct NumPyHeader {
-    /// The type of a number: floating point, or an integer with or without a sign. Booleans are integers of 1 byte.
+    /// The type of a number: floating point, signed integer or unsigned integer. Booleans are integers of 1 byte.
     enum Kind {
         case float
         case signed
@@ -128,18 +128,18 @@ package struct NumPyHeader {
     }
 
     let kind: Kind
-    /// The bytes of an element: 1, 2, 4 or 8.
+    /// The number of bytes per element: 1, 2, 4 or 8.
     package let width: Int
     let isBigEndian: Bool
-    /// Whether the first dimension varies fastest.
+    /// A Boolean value that indicates whether the first dimension varies fastest.
     package let isColumnMajor: Bool
-    /// The lengths of the dimensions; none for a single number.
+    /// The lengths of the dimensions; empty for a single number.
     package let dimensions: [Int]
 
-    /// The longest header. NumPy's own reader has the same limit.
+    /// The maximum length of a header. NumPy's own reader has the same limit.
     static let maximumBytes = 10_000
 
-    /// The count of elements; nil where it is more than any memory contains.
+    /// The number of elements, or `nil` if it overflows an integer.
     package var count: Int? {
         var count = 1
         for length in dimensions {
@@ -153,7 +153,7 @@ package struct NumPyHeader {
     /// The content of an array, and the offset of its elements.
     package enum Content {
         case numbers(NumPyHeader, offset: Int)
-        /// Text, records, complex numbers, objects.
+        /// Text, records, complex numbers or objects.
         case other
         case damaged
     }
@@ -189,9 +189,9 @@ package struct NumPyHeader {
         return .numbers(header, offset: start + length)
     }
 
-    /// The element at the beginning of some bytes, as the 8 bytes of a double or of a signed integer.
+    /// Returns the element at an offset as the 8 bytes of a double or of a signed integer.
     ///
-    /// - Parameter isInteger: whether the result is an integer; integers that do not fit are doubles.
+    /// - Parameter isInteger: whether the result is an integer. Integers that do not fit are returned as doubles.
     func bits(_ bytes: UnsafeRawBufferPointer, at offset: Int, isInteger: Bool) -> UInt64 {
         func load<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
             let stored = bytes.loadUnaligned(fromByteOffset: offset, as: type)
@@ -211,10 +211,11 @@ package struct NumPyHeader {
         }
     }
 
-    /// Whether all elements are signed integers of 8 bytes or fit into one.
+    /// A Boolean value that indicates whether all elements fit into signed integers of 8 bytes.
     var isInteger: Bool { kind == .signed || kind == .unsigned && width < 8 }
 
-    /// The number of the element in the file for each element in the order in which the last dimension varies fastest.
+    /// Returns the index in the file of each element, in the order in which the last dimension varies fastest, or `nil`
+    /// if the file already has this order.
     package func fileOrder() -> [Int]? {
         guard isColumnMajor, dimensions.count > 1, let count else { return nil }
         var strides = [Int](repeating: 1, count: dimensions.count)
@@ -222,14 +223,14 @@ package struct NumPyHeader {
         var order = [Int]()
         order.reserveCapacity(count)
         var index = [Int](repeating: 0, count: dimensions.count)
-        var place = 0
+        var position = 0
         for _ in 0..<count {
-            order.append(place)
+            order.append(position)
             for axis in dimensions.indices.reversed() {
                 index[axis] += 1
-                place += strides[axis]
+                position += strides[axis]
                 if index[axis] < dimensions[axis] { break }
-                place -= strides[axis] * dimensions[axis]
+                position -= strides[axis] * dimensions[axis]
                 index[axis] = 0
             }
         }

@@ -1,11 +1,11 @@
 public import SensorModel
 
-/// The columns of a point in a CSV file: its latitude and its longitude, in degrees.
+/// The columns with the latitude and the longitude of a point in a CSV file, in degrees.
 ///
-/// The name of a latitude is `lat` or `latitude`, that of a longitude `lon`, `lng`, `long` or `longitude`. Where a row
-/// has two points, the names of the first have the prefix or suffix `1`, `a`, `from`, `start` or `origin`, those of the
-/// second `2`, `b`, `to`, `end`, `destination` or `dest`: `lat1`, `latitude_2`, `from_lat`, `Longitude (to)`. Case, and
-/// characters other than letters and digits, are ignored.
+/// A latitude is named `lat` or `latitude`; a longitude is named `lon`, `lng`, `long` or `longitude`. If a row has two
+/// points, the names have a prefix or suffix: `1`, `a`, `from`, `start` or `origin` for the first point, and `2`, `b`,
+/// `to`, `end`, `destination` or `dest` for the second. Examples are `lat1`, `latitude_2`, `from_lat` and `Longitude
+/// (to)`. Case is ignored, and so are characters other than letters and digits.
 public struct CoordinateColumns: Sendable, Hashable {
     /// The column of the latitude.
     public let latitude: DelimitedColumn
@@ -22,7 +22,7 @@ public struct CoordinateColumns: Sendable, Hashable {
 
     /// Finds the columns of the point in each row.
     ///
-    /// - Throws: ``SensorModel/InputError`` when a column is missing or ambiguous.
+    /// - Throws: ``SensorModel/InputError`` if a column is missing or ambiguous.
     public static func point(in reader: DelimitedReader) throws(InputError) -> CoordinateColumns {
         try columns(of: reader, marks: [""], example: "lat", "lon", advice: "name them in the header line")
     }
@@ -32,7 +32,7 @@ public struct CoordinateColumns: Sendable, Hashable {
     /// - Parameters:
     ///   - reader: the reader of the file, before its first block.
     ///   - advice: the advice in the error for a file with one point in each row.
-    /// - Throws: ``SensorModel/InputError`` when a column is missing or ambiguous.
+    /// - Throws: ``SensorModel/InputError`` if a column is missing or ambiguous.
     public static func pair(
         in reader: DelimitedReader,
         advice: String
@@ -78,7 +78,7 @@ public struct CoordinateColumns: Sendable, Hashable {
         )
     }
 
-    /// The letters and digits of a name, in lower case.
+    /// Returns the letters and digits of a name, in lower case.
     static func plain(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
@@ -89,8 +89,8 @@ extension DelimitedBlock {
     ///
     /// - Parameters:
     ///   - row: the row within the block, counted from 0.
-    ///   - column: the column of the latitude, counted from 0 in the order of the requested columns.
-    /// - Throws: ``SensorModel/InputError`` when the latitude is out of range, or a value is not finite.
+    ///   - column: the index of the latitude's column among the requested columns.
+    /// - Throws: ``SensorModel/InputError`` if the latitude is out of range, or a value is not finite.
     public func point(row: Int, column: Int) throws(InputError) -> GeographicPoint {
         let (latitude, longitude) = (self[column][row], self[column + 1][row])
         if let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) { return point }

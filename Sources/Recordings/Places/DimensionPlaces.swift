@@ -4,8 +4,9 @@ import SensorModel
 /// The features of a Gamaray dimension description (Stevense & van der Tak 2010, section 2.2; its elements as the app
 /// iBetelgeuse reads them, https://github.com/finalist/iBetelgeuse).
 ///
-/// The position of a feature is its own `location`, or the one of `locations` that its `locationId` names, plus the offset
-/// `xLoc`, `yLoc`, `zLoc` in metres east, north and up (section 4.3.3). `text` is the name, `onPress` the information.
+/// A feature is at its own `location`, or at the element of `locations` that its `locationId` names. The offset `xLoc`,
+/// `yLoc`, `zLoc` in metres east, north and up is added (section 4.3.3). `text` is the name, and `onPress` is the
+/// information.
 struct DimensionPlaces: MarkupContent {
     static let expectation = "a Gamaray dimension description"
 
@@ -66,7 +67,7 @@ struct DimensionPlaces: MarkupContent {
         }
     }
 
-    /// The places, after the end of the file: a feature may precede its location.
+    /// Returns the places. Call it after the end of the file, because a feature may precede its location.
     consuming func file() throws(InputError) -> PlaceFile {
         if refresh != PlaceFile.Refresh() { result.refresh = refresh }
         for feature in features { try add(feature) }
@@ -116,7 +117,7 @@ struct DimensionPlaces: MarkupContent {
         case ("dimension", "relativeAltitude"): areAltitudesRelative = PlaceDraft.words(text)?.lowercased() == "true"
         case ("dimension", "radarRange"):
             result.radarRange = try number(text, element).flatMap { $0 > 0 ? $0 : nil }
-        // Zero means never.
+        // Zero disables the reload.
         case ("refreshTime", "validFor"):
             refresh.time = try number(text, element).flatMap { $0 > 0 ? $0 / 1000 : nil }
         case ("refreshDistance", "validWithinRange"):
@@ -153,7 +154,7 @@ struct DimensionPlaces: MarkupContent {
         if let place = draft.place(ordinal: result.places.count + 1) { result.places.append(place) }
     }
 
-    /// Moves a place by an offset in metres east, north and up. An altitude relative to the device becomes its
+    /// Moves a place by an offset in metres east, north and up. An altitude relative to the device becomes
     /// ``PlaceDraft/heightAboveDevice``.
     private mutating func move(_ draft: inout PlaceDraft, _ altitude: Metres?, by offset: Vector3) throws(InputError) {
         guard let point = draft.point, let origin = GeodeticPosition(point: point, height: altitude ?? 0) else {
@@ -164,10 +165,10 @@ struct DimensionPlaces: MarkupContent {
             return settle(&draft)
         }
         let moved = LocalTangentFrame(at: origin).position(ofLocal: offset).geodetic()
-        guard let moved, offset.length <= Self.furthest else {
+        guard let moved, offset.length <= Self.maximumOffset else {
             throw draft.element.error(
                 file: path,
-                message: "an offset of \(offset.length) m exceeds \(Self.furthest) m",
+                message: "an offset of \(offset.length) m exceeds \(Self.maximumOffset) m",
                 advice: "correct xLoc, yLoc and zLoc"
             )
         }
@@ -182,13 +183,13 @@ struct DimensionPlaces: MarkupContent {
         draft.altitude = nil
     }
 
-    /// The largest offset in metres: it is meant to be in sight of the location.
-    private static let furthest = 100_000.0
+    /// The maximum offset in metres. A feature is meant to be in sight of its location.
+    private static let maximumOffset = 100_000.0
 }
 
 /// The texts of a latitude and a longitude in a file.
 struct CoordinateText {
-    /// The accepted longitudes in degrees: one turn to either side.
+    /// The accepted longitudes in degrees: one turn in either direction.
     static let longitudes = -360.0...360.0
 
     var latitude: String?
@@ -196,15 +197,15 @@ struct CoordinateText {
 
     /// Parses the point.
     ///
-    /// - Throws: ``SensorModel/InputError`` at this line and column when a coordinate is missing, not a number, or out
-    ///   of range.
+    /// - Throws: ``SensorModel/InputError`` at this line and column if a coordinate is missing, not a number, or out of
+    ///   range.
     func point(file: String, line: Int?, column: Int?) throws(InputError) -> GeographicPoint {
         try point { message, advice in
             InputError(file: file, line: line, column: column, message: message, advice: advice)
         }
     }
 
-    /// Parses the point. The closure creates the error, so that line and column are computed only on failure.
+    /// Parses the point. The closure creates the error, so that line and column are computed only if parsing fails.
     func point(
         _ error: (_ message: String, _ advice: String?) -> InputError
     ) throws(InputError) -> GeographicPoint {
@@ -223,15 +224,17 @@ struct CoordinateText {
     }
 }
 
-/// Parses numbers outside of delimited files.
+/// Parsing of numbers outside delimited files.
 package enum NumberText {
-    /// A finite decimal number, possibly surrounded by white space; nil for any other text, including `nan`.
+    /// Returns the value of a finite decimal number, possibly surrounded by white space, or `nil` for any other text,
+    /// including `nan`.
     static func value(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { value($0[...]) }
     }
 
-    /// A finite decimal number in UTF-8 bytes, possibly surrounded by white space; nil for any other text.
+    /// Returns the value of a finite decimal number in UTF-8, possibly surrounded by white space, or `nil` for any
+    /// other text.
     static func value(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
@@ -262,7 +265,8 @@ struct PlaceDraft {
         identifier = element.attributes["id"].flatMap(Self.words)
     }
 
-    /// Returns the place; nil without a point. A place without a name and an identifier is named after its `ordinal`.
+    /// Returns the place, or `nil` without a point. A place without a name and an identifier is named after its
+    /// `ordinal`.
     func place(ordinal: Int) -> PointOfInterest? {
         point.map { point in
             PointOfInterest(
@@ -277,17 +281,17 @@ struct PlaceDraft {
         }
     }
 
-    /// The name of a place without a name and an identifier, from its position in the file, counted from 1.
+    /// Returns the name for a place without a name and an identifier, from its number in the file, counted from 1.
     static func name(ordinal: Int) -> String { "place \(ordinal)" }
 
-    /// A text without surrounding white space; nil where nothing remains.
+    /// Returns a text without surrounding white space, or `nil` if nothing remains.
     static func words(_ text: String) -> String? {
         let words = text.trimmingPrefix(while: \.isWhitespace)
         guard let last = words.lastIndex(where: { !$0.isWhitespace }) else { return nil }
         return String(words[...last])
     }
 
-    /// Parses an altitude in metres; nil for an empty text.
+    /// Parses an altitude in metres. Returns `nil` for an empty text.
     static func altitude(_ text: String, of element: MarkupElement, file: String) throws(InputError) -> Metres? {
         guard let words = words(text) else { return nil }
         if let altitude = NumberText.value(words) { return altitude }

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// Reads deltas of a place store from JSON: a sequence of objects, each on one line (JSON Lines) or several.
+/// A reader of place store deltas in JSON: a sequence of objects, each on one line (JSON Lines) or on several.
 ///
 /// ```json
 /// {"additions": [{"id": 17, "changed": 1700000000, "name": "Rathaus", "latitude": 48.826, "longitude": 9.067,
@@ -9,9 +9,9 @@ public import SensorModel
 ///  "removals": [4, 9]}
 /// ```
 ///
-/// Every key of a delta is optional. A place, added or changed, has an `id` and a time of change `changed`, both
-/// integers; a `name`; a `latitude` and a `longitude` in degrees on WGS84. Optional are an `altitude` in metres, a
-/// `category` and `information`, each possibly null.
+/// Every key of a delta is optional. Each added or changed place has an `id` and a modification time `changed`, both
+/// integers, a `name`, and a `latitude` and a `longitude` in degrees (WGS84). An `altitude` in metres, a `category` and
+/// `information` are optional and may be null.
 public struct PlaceDeltaReader {
     private var values: JSONSequence
 
@@ -20,21 +20,21 @@ public struct PlaceDeltaReader {
 
     /// Reads a file into memory.
     ///
-    /// - Throws: ``SensorModel/InputError`` when the file cannot be read or is not UTF-8.
+    /// - Throws: ``SensorModel/InputError`` if the file cannot be read or is not UTF-8.
     public init(path: String) throws(InputError) {
         values = try JSONSequence(try ByteSource(path: path, fingerprint: nil))
     }
 
-    /// Reads to the end of a descriptor such as standard input. The caller closes the descriptor.
+    /// Reads all bytes of a descriptor such as standard input. The caller closes the descriptor.
     ///
-    /// - Throws: ``SensorModel/InputError`` when it cannot be read or is not UTF-8.
+    /// - Throws: ``SensorModel/InputError`` if the descriptor cannot be read or the text is not UTF-8.
     public init(descriptor: Int32, name: String) throws(InputError) {
         values = try JSONSequence(ByteSource(descriptor: descriptor, name: name, fingerprint: nil))
     }
 
-    /// Returns the next delta and its first line; nil after the last delta.
+    /// Returns the next delta and its first line, or `nil` after the last delta.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column. Earlier deltas are complete.
+    /// - Throws: ``SensorModel/InputError`` with line and column. Earlier deltas remain valid.
     public mutating func next() throws(InputError) -> (delta: PlaceDelta, line: Int)? {
         guard let (value, line) = try values.next() else { return nil }
         var delta = PlaceDelta()
@@ -95,7 +95,7 @@ extension JSONValue {
         throw error(message: "a text of the place contains U+0000", advice: "remove it")
     }
 
-    /// The members of an object. An unknown or repeated key is an error.
+    /// Returns the members of an object. An unknown or repeated key is an error.
     fileprivate func checkedMembers(_ what: String, known: [String]) throws(InputError) -> [String: JSONValue] {
         guard kind == .object else { throw error(isNot: what) }
         var members: [String: JSONValue] = [:]

@@ -1,9 +1,9 @@
 public import SensorModel
 
-/// Reads points of interest from files of any ``PlaceFormat``.
+/// A reader of points of interest in any ``PlaceFormat``.
 ///
-/// XML and CSV files are read in a stream; a JSON file is held in memory, with at most `JSONText.mostBytes`. XML elements
-/// nest at most 64 levels deep. A document type is an error, so that no entity is resolved.
+/// XML and CSV files are read as streams. A JSON file is loaded into memory, up to `JSONText.maximumBytes`. XML
+/// elements are nested at most 64 levels deep. A document type is an error, so that no entity is resolved.
 ///
 /// ```swift
 /// let file = try PlaceReader.read(path: "places.kml")
@@ -14,9 +14,9 @@ public enum PlaceReader {
     ///
     /// - Parameters:
     ///   - path: the path of the file.
-    ///   - format: the format; nil detects it from the beginning of the file.
-    /// - Throws: ``SensorModel/InputError`` with line and column when the file is malformed, coordinates are invalid,
-    ///   or the file has no places. Valid elements that are not places are counted in ``PlaceFile/leftOut``.
+    ///   - format: the format, or `nil` to detect it from the beginning of the file.
+    /// - Throws: ``SensorModel/InputError`` with line and column if the file is malformed, coordinates are invalid, or
+    ///   the file has no places. Valid elements that are not places are counted in ``PlaceFile/leftOut``.
     public static func read(path: String, format: PlaceFormat? = nil) throws(InputError) -> PlaceFile {
         let format = if let format { format } else { try PlaceFormat.detect(path: path) }
         let file: PlaceFile
@@ -32,7 +32,7 @@ public enum PlaceReader {
         throw InputError(noneOf: "place", in: path, leftOut: file.leftOut)
     }
 
-    /// Reads only the places of a file, in its order; see ``read(path:format:)``.
+    /// Reads only the places of a file, in file order; see ``read(path:format:)``.
     public static func places(
         ofFile path: String,
         format: PlaceFormat? = nil
@@ -43,8 +43,8 @@ public enum PlaceReader {
 
 /// The places of AREA's XML (Geiger 2012, listings 5.1 and 5.2).
 ///
-/// `category` is optional: the source names it as a future attribute. Listing 5.2 prints `<xml …>` for the declaration
-/// `<?xml …?>`; a file with that misprint is not XML.
+/// `category` is optional, because the source describes it as a future attribute. Listing 5.2 prints `<xml …>` instead
+/// of the declaration `<?xml …?>`. A file with this misprint is not XML.
 struct AreaPlaces: MarkupContent {
     static let expectation = "AREA's XML of locations"
 
@@ -90,12 +90,12 @@ struct AreaPlaces: MarkupContent {
     }
 }
 
-/// Reads places from the rows of a CSV file. The delimiters are commas, semicolons or tabs; the column names are those
-/// of ``CoordinateColumns`` and ``PlaceProperty``.
+/// A reader of places from the rows of a CSV file. The delimiters are commas, semicolons or tabs. The column names are
+/// listed in ``CoordinateColumns`` and ``PlaceProperty``.
 struct DelimitedPlaces {
     private let reader: DelimitedReader
     private let coordinates: CoordinateColumns
-    /// The fields of the properties, counted from 0.
+    /// The field index of each property.
     private let fields: [PlaceProperty: Int]
     private var file = PlaceFile(format: .csv)
 
@@ -127,8 +127,8 @@ struct DelimitedPlaces {
     }
 
     private mutating func add(_ row: Int, _ block: DelimitedBlock) throws(InputError) {
-        let places = coordinates.both.compactMap(reader.firstIndex)
-        if places.allSatisfy({ block.text(row: row, field: $0).isEmpty }) {
+        let coordinateFields = coordinates.both.compactMap(reader.firstIndex)
+        if coordinateFields.allSatisfy({ block.text(row: row, field: $0).isEmpty }) {
             file.leaveOut("rows without coordinates")
             return
         }
@@ -173,7 +173,7 @@ struct DelimitedPlaces {
     }
 }
 
-/// The waypoints of a GPX file. `type` is the category, and `desc` the information, or `cmt` without a `desc`.
+/// The waypoints of a GPX file. `type` is the category. The information is `desc` or, if it is missing, `cmt`.
 struct GPXPlaces: MarkupContent {
     static let expectation = "a GPX file"
 
@@ -266,7 +266,7 @@ enum GeoJSONPlaces {
         }
     }
 
-    /// The altitude among a feature's properties, which no standard defines.
+    /// Returns the altitude among a feature's properties, which no standard defines.
     private static func altitude(of feature: GeoJSONFile.Feature, _ file: inout PlaceFile) -> Metres? {
         guard let words = feature.words(.altitude) else { return nil }
         if let altitude = NumberText.value(words) { return altitude }
@@ -275,12 +275,12 @@ enum GeoJSONPlaces {
     }
 }
 
-/// The points of the placemarks in a KML file: one place for each point. The parent folder is the category,
-/// `description` the information.
+/// The points of the placemarks in a KML file: one place for each point. The parent folder is the category, and
+/// `description` is the information.
 struct KMLPlaces: MarkupContent {
     static let expectation = "a KML file"
 
-    /// Geometries other than points, and the reasons under which they are counted.
+    /// The reasons for which geometries other than points are counted, by geometry.
     private static let others = [
         "LineString": "lines", "LinearRing": "lines", "Polygon": "polygons", "Model": "models", "Track": "tracks",
     ]
@@ -292,7 +292,7 @@ struct KMLPlaces: MarkupContent {
     private var coordinates: KMLCoordinates
     private var hasOther = false
     private var folders: [String?] = []
-    /// The depth of the geometry that is being skipped.
+    /// The depth of the geometry that is skipped.
     private var skipped: Int?
 
     init(path: String) {
@@ -378,23 +378,24 @@ struct KMLPlaces: MarkupContent {
 public struct PlaceFile: Sendable, Hashable {
     /// The format of the file.
     public var format: PlaceFormat
-    /// The name of the collection; nil where the file has no name.
+    /// The name of the collection, or `nil` if the file does not contain one.
     public var name: String?
-    /// The places, in the order of the file.
+    /// The places, in file order.
     public var places: [PointOfInterest]
     /// The number of elements that are not in ``places``, by reason.
     public var leftOut: [String: Int]
-    /// The conditions for a reload; nil in formats without them.
+    /// The conditions for a reload, or `nil` in formats without such conditions.
     public var refresh: Refresh?
-    /// The range of a radar view in metres, from the `radarRange` of a dimension; nil where the file has no range.
+    /// The range of a radar view in metres, from the `radarRange` of a dimension, or `nil` if the file does not contain
+    /// one.
     public var radarRange: Metres?
 
-    /// The conditions for a reload of a dimension (Stevense & van der Tak 2010, section 2.2 and its research report,
+    /// The conditions for reloading a dimension (Stevense & van der Tak 2010, section 2.2 and its research report,
     /// section 4).
     public struct Refresh: Sendable, Hashable {
-        /// The time in seconds after which the file is reloaded; nil for never.
+        /// The time in seconds after which the file is reloaded, or `nil` to ignore the time.
         public var time: Seconds?
-        /// The distance in metres after which the file is reloaded; nil for never.
+        /// The distance in metres after which the file is reloaded, or `nil` to ignore the distance.
         public var distance: Metres?
 
         /// Creates the conditions; see the properties for units.
@@ -440,7 +441,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
     case kml
     /// Waypoints of the GPS Exchange Format 1.1.
     case gpx
-    /// A table with a header line: ``CoordinateColumns``.
+    /// A table with a header line, see ``CoordinateColumns``.
     case csv
 
     /// A description of the format for error messages.
@@ -460,9 +461,9 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
         "locations": .area, "dimension": .gddf, "kml": .kml, "gpx": .gpx,
     ]
 
-    /// Detects the format of a file from its beginning; its name is ignored.
+    /// Detects the format of a file from its beginning. The file name is ignored.
     ///
-    /// - Throws: ``SensorModel/InputError`` when the file is XML with another root element, or is not UTF-8.
+    /// - Throws: ``SensorModel/InputError`` if the file is XML with another root element, or is not UTF-8.
     public static func detect(path: String) throws(InputError) -> PlaceFormat {
         let opening = try FileSignature(path: path)
         let names = allCases.map(\.rawValue).joined(separator: "|")

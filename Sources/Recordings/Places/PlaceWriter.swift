@@ -1,8 +1,8 @@
 public import SensorModel
 
-/// Writes points of interest as CSV or GeoJSON.
+/// A writer of points of interest as CSV or GeoJSON.
 ///
-/// ``PlaceReader`` reads the same values back, to the last digit.
+/// ``PlaceReader`` reads back exactly the same values.
 public enum PlaceWriter {
     /// The formats that can be written.
     public enum Format: String, Sendable, Hashable, CaseIterable {

@@ -3,12 +3,13 @@ import Foundation
 
 /// A running program with pipes to its standard input, output and error.
 ///
-/// One thread at a time uses it. Memory does not grow with output that the user of the program does not ask for.
+/// Only one thread at a time may use it. Output that the caller does not read is limited, so that memory does not grow
+/// with it.
 package final class ChildProgram {
-    /// The longest answer in bytes.
-    static let longestLine = 4_096
-    /// The most bytes that a program may write besides its answers.
-    static let mostBytes = 100_000_000
+    /// The maximum length of an answer in bytes.
+    static let maximumLineBytes = 4_096
+    /// The maximum number of bytes that a program may write in addition to its answers.
+    static let maximumBytes = 100_000_000
 
     private let group: pid_t
     private let run: String?
@@ -24,12 +25,13 @@ package final class ChildProgram {
     /// The bytes of standard output after the last line.
     private var received: ArraySlice<UInt8> = []
     private var otherBytes = 0
-    private var tail = OutputTail(longest: 4_096)
+    private var tail = OutputTail(minimumBytes: 4_096)
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
     /// Starts a program.
     ///
-    /// - Parameter run: folder of the run. Programs with this mark are ended together, even if they left their group.
+    /// - Parameter run: the folder of the run, which marks its programs. They are ended together, even if they left
+    ///   their process group.
     package init(_ call: ProgramCall, run: String? = nil) throws(ProgramError) {
         var ends: [Int32] = []
         for _ in 0..<3 {
@@ -62,7 +64,7 @@ package final class ChildProgram {
         var variables = ProcessInfo.processInfo.environment
         if let run {
             variables[StrayPrograms.mark] = run
-            // Otherwise Python would keep its answers until its buffer is full.
+            // Without this setting, Python would buffer its answers.
             variables["PYTHONUNBUFFERED"] = "1"
         }
         for (name, value) in call.variables { variables[name] = value }
@@ -98,15 +100,17 @@ package final class ChildProgram {
         buffer.deallocate()
     }
 
-    /// The last line of standard error; nil without output.
+    /// The last line of standard error, or `nil` without output.
     package var lastErrorLine: String? { tail.lastLine }
 
-    /// Whether output is left that was not asked for.
+    /// A Boolean value that indicates whether there is output after the last answer.
     package var hasUnreadOutput: Bool { !received.isEmpty }
 
     /// Sends bytes and waits for a line of output.
     ///
-    /// - Parameter patience: the time to wait, in seconds.
+    /// - Parameters:
+    ///   - question: the bytes to send.
+    ///   - patience: the maximum waiting time in seconds.
     /// - Returns: the line without its end.
     package func answer(to question: [UInt8], patience: Double) throws(ProgramError) -> ArraySlice<UInt8> {
         unsent += question[...]
@@ -118,7 +122,9 @@ package final class ChildProgram {
                 received = received[(end + 1)...]
                 return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
             }
-            if received.count > Self.longestLine { throw .flood("more than \(Self.longestLine) bytes without a line") }
+            if received.count > Self.maximumLineBytes {
+                throw .flood("more than \(Self.maximumLineBytes) bytes without a line")
+            }
             guard isOutputOpen else {
                 let text = String(decoding: received, as: UTF8.self)
                 let half = received.isEmpty ? "" : "half a line ('\(Excerpt.text(text))'), "
@@ -130,16 +136,17 @@ package final class ChildProgram {
         }
     }
 
-    /// Closes the program's input and waits for its end.
+    /// Closes the program's input and waits for the program to exit.
     ///
-    /// - Parameter patience: the time to wait, in seconds.
-    /// - Parameter check: called at least 10 times a second.
+    /// - Parameters:
+    ///   - patience: the maximum waiting time in seconds.
+    ///   - check: a function that is called at least 10 times per second.
     package func finish(
         patience: Double,
         check: () throws(ProgramError) -> Void = { () throws(ProgramError) in }
     ) throws(ProgramError) {
         try waitForExit(patience: patience) { () throws(ProgramError) in
-            if received.count > Self.longestLine {
+            if received.count > Self.maximumLineBytes {
                 otherBytes += received.count - 1
                 received = received.suffix(1)
             }
@@ -149,19 +156,19 @@ package final class ChildProgram {
         if status != completion << 8 { throw .ended(status: Self.words(status)) }
     }
 
-    /// Sends bytes, closes the program's input, and collects what it writes until its end.
+    /// Sends bytes, closes the program's input, and collects the output until the program exits.
     ///
     /// - Parameters:
-    ///   - patience: the time to wait, in seconds.
+    ///   - patience: the maximum waiting time in seconds.
     ///   - limit: the maximum number of bytes of standard output and standard error together.
-    ///   - check: called at least 10 times a second.
+    ///   - check: a function that is called at least 10 times per second.
     func collect(
         _ bytes: [UInt8],
         patience: Double,
         limit: Int,
         check: () throws(ProgramError) -> Void
     ) throws(ProgramError) -> ProgramOutput {
-        tail = OutputTail(longest: limit)
+        tail = OutputTail(minimumBytes: limit)
         unsent += bytes[...]
         send()
         try waitForExit(patience: patience) { () throws(ProgramError) in
@@ -185,7 +192,7 @@ package final class ChildProgram {
             if unsent.isEmpty { closeInput() }
             try check()
         }
-        // What the pipes still contain.
+        // The pipes may still contain output.
         while isOutputOpen || isErrorOpen {
             let before = received.count + otherBytes
             try pass(waiting: 0)
@@ -194,7 +201,7 @@ package final class ChildProgram {
         }
     }
 
-    /// Ends the program and all programs that it started.
+    /// Ends the program and all programs that it started. Returns the program's wait status.
     @discardableResult
     package func end() -> Int32 {
         guard isRunning else { return 0 }
@@ -212,13 +219,13 @@ package final class ChildProgram {
         return waitid(P_PID, id_t(group), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.process == group
     }
 
-    /// The time in seconds between the end of a program's output and its own end, on a busy machine.
-    private static let longestExit = 5.0
+    /// The maximum time in seconds between the end of a program's output and its exit, on a busy machine.
+    private static let maximumExitTime = 5.0
 
-    /// The program's status after it closed its output. A program that keeps running is ended.
+    /// Returns the program's status after it closed its output. A program that keeps running is ended.
     private func waitForStatus() -> String {
         let start = ContinuousClock.now
-        while !hasExited, start.duration(to: .now).seconds < Self.longestExit {
+        while !hasExited, start.duration(to: .now).seconds < Self.maximumExitTime {
             try? pass(waiting: 0.01)
         }
         try? pass(waiting: 0)
@@ -244,7 +251,7 @@ package final class ChildProgram {
             } else if written == -Int(EAGAIN) {
                 return
             } else if written != -Int(EINTR) {
-                // The program no longer reads; what it wrote tells why.
+                // The program no longer reads. Its output explains why.
                 unsent = []
                 closeInput()
             }
@@ -252,7 +259,7 @@ package final class ChildProgram {
         if unsent.isEmpty { unsent = [] }
     }
 
-    /// Waits until a pipe is ready, and reads and writes what is possible.
+    /// Waits until a pipe is ready, then reads and writes without blocking.
     private func pass(waiting seconds: Double) throws(ProgramError) {
         var pipes = [
             pollfd(fd: isOutputOpen ? output : -1, events: Int16(POLLIN), revents: 0),
@@ -274,10 +281,12 @@ package final class ChildProgram {
                 tail.append(bytes)
             }
         }
-        if otherBytes > Self.mostBytes { throw .flood("more than \(Self.mostBytes / 1_000_000) MB of other output") }
+        if otherBytes > Self.maximumBytes {
+            throw .flood("more than \(Self.maximumBytes / 1_000_000) MB of other output")
+        }
     }
 
-    /// Reads what a pipe contains. Returns whether the pipe is still open.
+    /// Reads the available bytes of a pipe. Returns whether the pipe is still open.
     private func read(_ descriptor: Int32, _ store: (UnsafeRawBufferPointer) -> Void) -> Bool {
         let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
         guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
@@ -292,7 +301,7 @@ extension Duration {
 }
 
 extension siginfo_t {
-    /// The process that the information is about; 0 for none.
+    /// The process that the information describes, or 0 for no process.
     fileprivate var process: pid_t {
         #if canImport(Darwin)
         si_pid
@@ -302,35 +311,35 @@ extension siginfo_t {
     }
 }
 
-/// The end of what a program writes to standard error. Memory does not grow with the output.
+/// The end of a program's standard error. Memory does not grow with the output.
 private struct OutputTail {
-    /// The number of bytes that are kept for certain.
-    let longest: Int
+    /// The minimum number of bytes that are retained from a longer output.
+    let minimumBytes: Int
     private var bytes: [UInt8] = []
 
-    init(longest: Int) { self.longest = longest }
+    init(minimumBytes: Int) { self.minimumBytes = minimumBytes }
 
     mutating func append(_ added: UnsafeRawBufferPointer) {
-        bytes += added.suffix(longest)
-        if bytes.count > 2 * longest { bytes.removeFirst(bytes.count - longest) }
+        bytes += added.suffix(minimumBytes)
+        if bytes.count > 2 * minimumBytes { bytes.removeFirst(bytes.count - minimumBytes) }
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The last line that is not empty, shortened; nil without one.
+    /// The last line that is not blank, shortened, or `nil` without such a line.
     var lastLine: String? {
         let lines = text.split(whereSeparator: \.isNewline)
         return lines.last { !$0.allSatisfy(\.isWhitespace) }.map { Excerpt.text($0) }
     }
 }
 
-/// A part of a program's output for a message of one line.
+/// A part of a program's output, for a message on one line.
 package enum Excerpt {
-    private static let longest = 60
+    private static let maximumLength = 60
 
-    /// The start of the output, with question marks in place of characters other than printable ASCII.
+    /// Returns the start of the output. Characters other than printable ASCII are replaced with question marks.
     package static func text(_ output: some StringProtocol) -> String {
         let plain = String(output.unicodeScalars.map { 0x20...0x7E ~= $0.value ? Character($0) : "?" })
-        return plain.count > longest ? "\(plain.prefix(longest))…" : plain
+        return plain.count > maximumLength ? "\(plain.prefix(maximumLength))…" : plain
     }
 }

@@ -3,22 +3,22 @@ import Synchronization
 
 /// A program with its arguments, working directory and limits.
 package struct ProgramCall: Sendable {
-    /// The program in messages.
+    /// The name of the program in messages.
     package let name: String
-    /// The program and its arguments. No shell reads them.
+    /// The program and its arguments, which no shell interprets.
     package let command: [String]
-    /// The working directory; nil for that of this process.
+    /// The working directory, or `nil` for the working directory of this process.
     package let folder: String?
-    /// The longest time in seconds that Sextant waits for the program, for an estimator over one recording.
+    /// The maximum time in seconds that Sextant waits for the program, for an estimator over one recording.
     package let timeout: Double
-    /// Variables of the environment that differ from those of this process; nil removes a variable.
+    /// Environment variables that differ from those of this process. A value of `nil` removes a variable.
     package let variables: [String: String?]
-    /// The exit status of a program that has done its work.
+    /// The exit status of a successful program.
     package let completion: Int32
 
     /// Creates a call.
     ///
-    /// - Parameter command: the program and its arguments; not empty.
+    /// - Parameter command: the program and its arguments. Not empty.
     package init(
         name: String? = nil,
         command: [String],
@@ -36,9 +36,9 @@ package struct ProgramCall: Sendable {
         self.completion = completion
     }
 
-    /// The program's file; nil if a changed search path does not contain it.
+    /// The program's file, or `nil` if a changed search path does not contain it.
     ///
-    /// The system searches the path of this process, not that of the call.
+    /// The system uses the search path of this process instead of the call's search path.
     var file: String? {
         guard !command[0].contains("/"), let path = variables["PATH"] ?? nil else { return command[0] }
         return path.split(separator: ":").map { "\($0)/\(command[0])" }.first {
@@ -46,7 +46,7 @@ package struct ProgramCall: Sendable {
         }
     }
 
-    /// Runs the program to its end and collects what it writes. Cancellation of the task ends the program.
+    /// Runs the program until it exits and collects its output. Cancelling the task ends the program.
     ///
     /// - Parameters:
     ///   - input: the bytes of standard input.
@@ -56,7 +56,7 @@ package struct ProgramCall: Sendable {
         let cancellation = Cancellation()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // The thread waits most of the time; a thread of the task pool would be missing there.
+                // The thread mostly waits, and would block a thread of the task pool.
                 Thread.detachNewThread {
                     continuation.resume(returning: collected(input, limit, cancellation))
                 }
@@ -84,27 +84,27 @@ package struct ProgramCall: Sendable {
     }
 }
 
-/// What a program wrote until its end.
+/// The output of a program that has exited.
 package struct ProgramOutput: Sendable {
     /// The bytes of standard output.
     package let output: [UInt8]
     /// The text of standard error.
     package let error: String
-    /// The exit status; nil if a signal ended the program.
+    /// The exit status, or `nil` if a signal ended the program.
     package let code: Int32?
 }
 
-/// What a program did instead of answering.
+/// The reason why a program did not answer.
 package enum ProgramError: Error, Hashable {
-    /// There is no such program, or no such working directory.
+    /// The program or the working directory does not exist.
     case notFound
     /// The program could not be started.
     case notStarted(reason: String)
     /// The program ended early, or with a status other than 0.
     case ended(status: String)
-    /// No answer came within the time limit.
+    /// The program did not answer within the time limit.
     case silent
-    /// A line is too long, or there is too much output.
+    /// A line is too long, or the program wrote too much output.
     case flood(String)
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The programs that this process has started and that are still running.
+/// The programs that this process started and that are still running.
 ///
 /// They are ended when a signal ends this process.
 enum RunningPrograms {
@@ -18,7 +18,7 @@ enum RunningPrograms {
             StrayPrograms.endAbandoned()
             UnfinishedFiles.atEnd(endAll)
         }
-        // A signal handler waits until the program is registered.
+        // The lock makes signal handlers wait until the program is registered.
         return lock.withLock {
             guard let group = body() else { return nil }
             groups.insert(group)
@@ -26,9 +26,9 @@ enum RunningPrograms {
         }
     }
 
-    /// Ends a program and every program that it started and that is still in its group. Returns the program's status.
+    /// Ends a program and the programs that it started in its process group. Returns the program's wait status.
     static func end(_ group: pid_t) -> Int32 {
-        // The number of a process is not used again before `waitpid`.
+        // The process number is not reused before `waitpid`.
         kill(-group, SIGKILL)
         var status: Int32 = 0
         while waitpid(group, &status, 0) < 0, errno == EINTR {}
@@ -44,10 +44,10 @@ enum RunningPrograms {
     }
 }
 
-/// Programs that left their process group, or that a killed process left running.
+/// Programs that left their process group, or that kept running after their owner was killed.
 ///
-/// A program inherits a variable with the folder of its run, which contains the process number of its owner. Only Linux
-/// lists the variables of processes; elsewhere there are no strays to find.
+/// A program inherits an environment variable with the folder of its run. The name of the folder contains the process
+/// number of the owner. Only Linux lists the variables of processes; on other systems no such program is found.
 enum StrayPrograms {
     /// The variable that marks programs. Its value is the folder of the run.
     static let mark = "SEXTANT_RUN"
@@ -62,7 +62,7 @@ enum StrayPrograms {
         for (process, folder) in marked() where owner(of: folder) == getpid() { kill(process, SIGKILL) }
     }
 
-    /// Ends the programs whose owner was killed.
+    /// Ends programs whose owner was killed.
     static func endAbandoned() {
         for (process, folder) in marked() {
             guard let owner = owner(of: folder), owner != getpid(), kill(owner, 0) != 0, errno == ESRCH else {
@@ -72,7 +72,7 @@ enum StrayPrograms {
         }
     }
 
-    /// The process number in the name of a run's folder; nil for other names.
+    /// Returns the process number in the name of a run's folder, or `nil` for other names.
     private static func owner(of folder: String) -> pid_t? {
         guard let mark = folder.range(of: "-tmp-", options: .backwards) else { return nil }
         let numbers = folder[mark.upperBound...].split(separator: "-")
@@ -80,7 +80,7 @@ enum StrayPrograms {
         return owner
     }
 
-    /// The marked processes of this user in this container, with their run.
+    /// Returns the marked processes of this user in this container, with their runs.
     private static func marked() -> [(process: pid_t, run: String)] {
         #if os(Linux)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -95,14 +95,14 @@ enum StrayPrograms {
     }
 
     private static func run(of process: pid_t) -> String? {
-        // Another user's processes cannot be read.
+        // The variables of another user's processes cannot be read.
         guard let data = FileManager.default.contents(atPath: "/proc/\(process)/environ") else { return nil }
         let start = Data("\(mark)=".utf8)
         let variable = data.split(separator: 0).first { $0.starts(with: start) }
         return variable.map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
     }
 
-    /// The space in which process numbers count. Processes of containers have their own.
+    /// Returns the namespace of a process's number. Each container has its own namespace.
     private static func space(of process: String) -> String? {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/ns/pid")
     }

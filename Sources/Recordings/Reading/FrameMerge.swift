@@ -1,12 +1,11 @@
 package import SensorModel
 
-/// The sensor streams of a recording as one sequence of frames in time. Samples with the same time stamp form one
-/// frame.
+/// The sensor streams of a recording as one sequence of frames in time. Samples with the same timestamp form one frame.
 ///
-/// If a stream has several samples with one time stamp, each of them is in a frame of its own.
+/// If a stream has several samples with the same timestamp, each of them is in a separate frame.
 package struct FrameMerge: Sequence, IteratorProtocol {
     private let recording: Recording
-    private var places = (accelerometer: 0, gyroscope: 0, magnetometer: 0, attitude: 0, heading: 0)
+    private var indices = (accelerometer: 0, gyroscope: 0, magnetometer: 0, attitude: 0, heading: 0)
 
     package init(_ recording: Recording) {
         self.recording = recording
@@ -14,22 +13,22 @@ package struct FrameMerge: Sequence, IteratorProtocol {
 
     package mutating func next() -> SensorFrame? {
         let inertial = Swift.min(
-            Self.time(recording.accelerometer, places.accelerometer),
-            Self.time(recording.gyroscope, places.gyroscope)
+            Self.time(recording.accelerometer, indices.accelerometer),
+            Self.time(recording.gyroscope, indices.gyroscope)
         )
         let directions = Swift.min(
-            Self.time(recording.magnetometer, places.magnetometer),
-            Swift.min(Self.time(recording.attitude, places.attitude), Self.time(recording.heading, places.heading))
+            Self.time(recording.magnetometer, indices.magnetometer),
+            Swift.min(Self.time(recording.attitude, indices.attitude), Self.time(recording.heading, indices.heading))
         )
         let time = Swift.min(inertial, directions)
         guard time < .infinity else { return nil }
         return SensorFrame(
             time: time,
-            accelerometer: Self.nextValue(recording.accelerometer, &places.accelerometer, at: time),
-            gyroscope: Self.nextValue(recording.gyroscope, &places.gyroscope, at: time),
-            magnetometer: Self.nextValue(recording.magnetometer, &places.magnetometer, at: time),
-            attitude: Self.nextValue(recording.attitude, &places.attitude, at: time),
-            heading: Self.nextValue(recording.heading, &places.heading, at: time)
+            accelerometer: Self.nextValue(recording.accelerometer, &indices.accelerometer, at: time),
+            gyroscope: Self.nextValue(recording.gyroscope, &indices.gyroscope, at: time),
+            magnetometer: Self.nextValue(recording.magnetometer, &indices.magnetometer, at: time),
+            attitude: Self.nextValue(recording.attitude, &indices.attitude, at: time),
+            heading: Self.nextValue(recording.heading, &indices.heading, at: time)
         )
     }
 

@@ -1,16 +1,16 @@
 import SensorModel
 
 extension Recording {
-    /// The part of the samples that must agree about the sign of gravity.
+    /// The minimum proportion of samples that must agree on the sign of gravity.
     private static let agreement = 0.75
 
-    /// Inverts the accelerations if they point down, as the attitude says, and adds a remark.
+    /// Inverts the accelerations if they point down according to the attitude, and adds a remark.
     ///
-    /// The acceleration of a device at rest is opposite to gravity. Some systems report it with the sign of gravity, and
-    /// their logs do not always name the system.
+    /// The acceleration of a device at rest is opposite to gravity. Some systems report it with the sign of gravity,
+    /// and their logs do not always name the system.
     ///
-    /// - Throws: ``SensorModel/InputError`` without accelerations and attitudes at the same times, or if their samples
-    ///   contradict each other.
+    /// - Throws: ``SensorModel/InputError`` if there are no accelerations and attitudes at the same times, or if their
+    ///   samples contradict each other.
     mutating func takeSignFromAttitude(path: String) throws(InputError) {
         guard let measured = accelerometer else { return }
         let votes = verticalParts(of: measured)
@@ -36,7 +36,8 @@ extension Recording {
         remark = remark.map { "\($0); \(words)" } ?? words
     }
 
-    /// The vertical part of each acceleration, by the last attitude before it; at most one second old.
+    /// Returns the vertical component of each acceleration, from the last attitude before it, if it is at most one
+    /// second old.
     private func verticalParts(of measured: SensorStream<Vector3>) -> [Double] {
         guard let attitude, attitude.count > 0 else { return [] }
         var parts: [Double] = []

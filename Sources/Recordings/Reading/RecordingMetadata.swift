@@ -18,7 +18,7 @@ struct RecordingMetadata {
     var clockOffset: Seconds = 0
     var clockOffsets: [StreamKind: Seconds] = [:]
     var attitudeNorth: EarthFrame.North?
-    /// The intervals in which errors count; nil for all times.
+    /// The intervals in which errors are evaluated, or `nil` for all times.
     var evaluated: [ClosedRange<Seconds>]?
     var excluded: [ClosedRange<Seconds>] = []
     var excludedReference: [ClosedRange<Seconds>] = []
@@ -27,7 +27,7 @@ struct RecordingMetadata {
 
     init() {}
 
-    /// The text at a path of keys, separated by dots; nil if the path does not exist.
+    /// Returns the text at a path of keys, separated by dots, or `nil` if the path does not exist.
     func text(at path: String) -> String? {
         guard let value = try? root?.value(at: path) else { return nil }
         return try? value.text(path)
@@ -53,7 +53,7 @@ struct RecordingMetadata {
         try read(value, layout, folder)
     }
 
-    /// The metadata that a layout contains for recordings without a metadata file.
+    /// Reads the metadata that a layout contains for recordings without a metadata file.
     ///
     /// - Throws: ``SensorModel/InputError`` for a faulty file with a part of the clock offset.
     init(valuesOf layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
@@ -107,7 +107,7 @@ struct RecordingMetadata {
         }
     }
 
-    /// The entry for a recording in a list; nil if it is missing and not needed.
+    /// Returns the entry for a recording in a list, or `nil` if it is missing and not needed.
     private static func entry(
         in root: YAMLMapping,
         _ list: String,
@@ -138,7 +138,7 @@ struct RecordingMetadata {
     private mutating func read(_ item: MetadataLayout.Item, _ value: YAMLValue) throws(InputError) {
         let key = item.rawValue
         switch item {
-        // They are printed in many places.
+        // These texts are printed in many places.
         case .name: name = try value.text(key).withoutControlCharacters
         case .source: source = try value.text(key).withoutControlCharacters
         case .licence: licence = try value.text(key).withoutControlCharacters
@@ -158,13 +158,13 @@ struct RecordingMetadata {
     }
 
     private static func position(_ value: YAMLValue) throws(InputError) -> GeodeticPosition {
-        let place = try value.mapping("origin")
-        let latitude = try place.required("latitude").number("latitude")
-        let longitude = try place.required("longitude").number("longitude")
+        let mapping = try value.mapping("origin")
+        let latitude = try mapping.required("latitude").number("latitude")
+        let longitude = try mapping.required("longitude").number("longitude")
         let position = GeodeticPosition(
             latitudeDegrees: latitude,
             longitudeDegrees: longitude,
-            height: try place["altitude"].map { item throws(InputError) in try item.number(Setting.height) } ?? 0
+            height: try mapping["altitude"].map { item throws(InputError) in try item.number(Setting.height) } ?? 0
         )
         if let position { return position }
         throw value.error(
@@ -189,7 +189,7 @@ struct RecordingMetadata {
 }
 
 extension YAMLValue {
-    /// The first row of a CSV file as a mapping, with the names in its header as keys.
+    /// Returns the first row of a CSV file as a mapping, with the names in its header as keys.
     fileprivate static func row(ofCSV text: [UInt8], file: String) throws(InputError) -> YAMLValue {
         var format = DelimitedFormat(comment: nil)
         format.headerRows = 0

@@ -1,33 +1,33 @@
 import Foundation
 public import SensorModel
 
-/// A reader of recordings. It parses each file once, even if the file contains several streams.
+/// A reader of recordings. Each file is parsed once, even if it contains several streams.
 ///
 /// ```swift
 /// let recording = try RecordingReader().read(path: "walk")
 /// print(recording.name, recording.gyroscope?.count ?? 0)
 /// ```
 public struct RecordingReader: Sendable {
-    /// The layout of the recordings; nil to detect it from the files, see ``LayoutDetection``.
+    /// The layout of the recordings, or `nil` to detect it from the files, see ``LayoutDetection``.
     public var layout: Layout?
 
     /// The parser and the number of threads for the rows of files.
     public var reading: DelimitedReading
 
-    /// The calibration of the device; nil for the one that the metadata or the layout names, if any.
+    /// The calibration of the device, or `nil` to use the calibration that the metadata or the layout names, if any.
     public var calibration: RecordingCalibration?
 
-    /// Whether a calibration that the metadata or the layout names is used.
+    /// A Boolean value that indicates whether a calibration that the metadata or the layout names is used.
     public var usesNamedCalibration = true
 
-    /// The streams of which values before the device's own calibration are read where the recording has them. The
-    /// streams that ``calibration`` requires are added.
+    /// The streams for which values without the device's own calibration are preferred. Streams for which
+    /// ``calibration`` requires such values are added.
     public var uncalibrated: Set<StreamKind> = []
 
-    /// Whether the recording keeps the line of each sample.
+    /// A Boolean value that indicates whether the recording stores the line of each sample.
     var keepsLines = false
 
-    /// Makes a reader. See the properties for the parameters.
+    /// Creates a reader. See the properties for the parameters.
     public init(
         layout: Layout? = nil,
         reading: DelimitedReading = DelimitedReading(),
@@ -38,11 +38,12 @@ public struct RecordingReader: Sendable {
         self.calibration = calibration
     }
 
-    /// Reads a recording from a folder or a file, depending on the layout, from a zip of either, or from the tables of a
-    /// JSON or SQLite file.
+    /// Reads a recording. Depending on the layout, it is a folder or a file, a zip of either, or the tables of a JSON
+    /// or SQLite file.
     ///
     /// - Throws: ``SensorModel/InputError`` if the recording does not match its layout or a file is faulty.
-    /// - Complexity: O(*n*) in the number of samples. Besides the samples, it needs a few hundred kilobytes of memory.
+    /// - Complexity: O(*n*) in the number of samples. In addition to the samples, it needs a few hundred kilobytes of
+    ///   memory.
     public func read(path: String) throws(InputError) -> Recording {
         var recording = try readOnce(path: path)
         if !keepsLines { recording.sampleLines = lines(at: path) }
@@ -56,20 +57,21 @@ public struct RecordingReader: Sendable {
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
     }
 
-    /// The lines of the samples, which are found by reading the files again, so that recordings do not store them.
+    /// Returns a search for the lines of the samples. It reads the files again, so that recordings need not store the
+    /// lines.
     private func lines(at path: String) -> SampleLines {
         var reader = self
         reader.keepsLines = true
         return SampleLines { [reader] in (try? reader.readOnce(path: path))?.keptLines ?? [:] }
     }
 
-    /// Whether a file is a zip, which may contain a recording.
+    /// Returns whether a file is a zip, which may contain a recording.
     public static func isArchive(path: String) -> Bool { ZipArchive.isZip(path: path) }
 
-    /// Whether a file is a MATLAB or HDF5 file.
+    /// Returns whether a file is a MATLAB or HDF5 file.
     public static func isMatrixFile(path: String) -> Bool { MatrixLibrary(path: path) != nil }
 
-    /// Whether a file is an export of an app in a form other than CSV: JSON or SQLite, or one that is not read.
+    /// Returns whether a file is an export in a format other than CSV: JSON, SQLite, or an unsupported format.
     public static func isForeignExport(path: String) -> Bool {
         TableExport(path: path) != nil || ForeignExport(path: path) != nil
     }
@@ -146,7 +148,7 @@ public struct RecordingReader: Sendable {
         return recording
     }
 
-    /// The calibration to use: the given one, that of the metadata, or that of the layout.
+    /// Returns the calibration to use: the given one, that of the metadata, or that of the layout.
     private func calibration(
         of folder: RecordingFolder,
         _ layout: Layout,
@@ -214,7 +216,7 @@ public struct RecordingReader: Sendable {
             || recording.heading != nil || recording.location != nil || recording.attitude != nil
             || recording.pose != nil || recording.reference != nil
         guard !hasStreams else { return }
-        // A stream can have a file for each language of an app: the first of each sensor suffices.
+        // A stream may have one file for each language of an app, so only the first file of each sensor is listed.
         var kinds: Set<StreamKind> = []
         let first = variant.streams.filter { kinds.insert($0.kind).inserted }
         var wanted = first.compactMap(\.file)
@@ -229,11 +231,11 @@ public struct RecordingReader: Sendable {
     }
 }
 
-/// Reports what a layout does not read.
+/// Reports of content that a layout does not read.
 extension RecordingReader {
     private static let maximumFiles = 200
 
-    /// The files and columns that no stream reads.
+    /// Returns the files and columns that no stream reads.
     static func unused(
         _ source: StreamSource,
         _ recording: Recording,
@@ -252,14 +254,14 @@ extension RecordingReader {
             let names = Set(columns)
             let type = file.choices[0].stream.format.rowType.map { " (\($0.text))" } ?? ""
             let name = file.name + type
-            // A file that is read twice has two lists: a column is unused if it is in both.
+            // A file that is read twice has two lists. Columns in both lists are unused.
             unused.columns[name] = unused.columns[name].map { $0.filter(names.contains) } ?? columns
         }
         unused.columns = unused.columns.filter { !$0.value.isEmpty }
         return unused
     }
 
-    /// Reports files of the folder that have the extension of streams, but that the layout does not read.
+    /// Reports files that have the extension of streams but that the layout does not read.
     static func reportUnread(
         _ layout: Layout,
         _ files: [RecordingFile],
@@ -281,24 +283,24 @@ extension RecordingReader {
 
 /// The files and columns of a recording that its layout does not read.
 public struct UnusedContent: Sendable, Hashable, Codable {
-    /// The names of the files, relative to the recording's folder. A folder ends with a slash.
+    /// The names of the files, relative to the recording's folder. Names of folders end with a slash.
     public var files: [String]
-    /// The names or positions of the columns by file.
+    /// The names or positions of the columns, by file.
     public var columns: [String: [String]]
 
-    /// Makes a description of unused content; by default, everything is used.
+    /// Creates a description of unused content. By default, everything is used.
     public init(files: [String] = [], columns: [String: [String]] = [:]) {
         self.files = files
         self.columns = columns
     }
 
-    /// Whether every file and column is used.
+    /// A Boolean value that indicates whether every file and column is used.
     public var isEmpty: Bool { files.isEmpty && columns.isEmpty }
 
-    /// The number of all columns.
+    /// The total number of columns.
     public var columnCount: Int { columns.values.reduce(0) { $0 + $1.count } }
 
-    /// The counts in words, such as "2 files and 15 columns"; nil if everything is used.
+    /// The counts as text, such as "2 files and 15 columns", or `nil` if everything is used.
     public var words: String? {
         let parts = [(files.count, "file"), (columnCount, "column")].filter { $0.0 > 0 }
         guard !parts.isEmpty else { return nil }
@@ -315,7 +317,7 @@ extension RecordingReader {
     ///   - list: the list of variables.
     ///   - values: the records of the requested variables.
     ///   - isColumnMajor: whether the first dimension of a matrix varies fastest.
-    ///   - path: any file; its bytes are only hashed.
+    ///   - path: any file. Its bytes are only hashed.
     /// - Throws: ``SensorModel/InputError`` if the recording does not match its layout or the records are damaged.
     public func read(list: [UInt8], values: [UInt8], isColumnMajor: Bool, path: String) throws(InputError) -> Recording
     {

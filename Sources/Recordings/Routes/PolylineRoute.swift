@@ -3,18 +3,18 @@ import SensorModel
 /// A route as an encoded polyline: differences of latitudes and longitudes in units of 1e-5 degrees, with five bits per
 /// character (Google Maps Platform, Encoded Polyline Algorithm Format).
 struct PolylineRoute {
-    static let mostBytes = 1 << 24
-    /// The offset of characters: a character is this plus five bits and a continuation bit.
+    static let maximumBytes = 1 << 24
+    /// The offset that is added to five bits and a continuation bit to form a character.
     private static let offset: UInt8 = 63
     private static let characters: ClosedRange<UInt8> = 63...126
     private static let unitsPerDegree = 1e5
 
     private let path: String
     private let bytes: [UInt8]
-    private var place: Int
+    private var index: Int
     private let end: Int
 
-    /// Whether a file may start with these bytes.
+    /// Returns whether a file may start with these bytes.
     static func mayBe(_ head: [UInt8]) -> Bool {
         let text = head.dropFirst(head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         let line = text.drop { $0 <= 0x20 }.prefix { $0 > 0x20 }
@@ -28,17 +28,17 @@ struct PolylineRoute {
 
     private init(path: String) throws(InputError) {
         self.path = path
-        bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, advice: "split the route")
+        bytes = try ByteSource.contents(of: path, limit: Self.maximumBytes, advice: "split the route")
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        place = bytes[start...].firstIndex { $0 > 0x20 } ?? bytes.count
+        index = bytes[start...].firstIndex { $0 > 0x20 } ?? bytes.count
         end = (bytes.lastIndex { $0 > 0x20 } ?? -1) + 1
     }
 
     private mutating func vertices() throws(InputError) -> [Route.Vertex] {
         var vertices: [Route.Vertex] = []
         var (latitude, longitude) = (0, 0)
-        while place < end {
-            let start = place
+        while index < end {
+            let start = index
             latitude += try difference()
             longitude += try difference()
             let degrees = (Double(latitude) / Self.unitsPerDegree, Double(longitude) / Self.unitsPerDegree)
@@ -56,22 +56,23 @@ struct PolylineRoute {
         )
     }
 
-    /// Decodes the next number: five bits per character, lowest bits first; the lowest bit is the sign.
+    /// Decodes the next number. Each character has five bits, lowest bits first; the lowest bit of the number is the
+    /// sign.
     private mutating func difference() throws(InputError) -> Int {
         var (value, shift) = (0, 0)
         while true {
-            guard place < end else {
-                throw error(at: place, message: "the line ends within a point")
+            guard index < end else {
+                throw error(at: index, message: "the line ends within a point")
             }
-            guard Self.characters.contains(bytes[place]) else {
-                throw error(at: place, message: "the byte \(bytes[place]) is not a character from '?' to '~'")
+            guard Self.characters.contains(bytes[index]) else {
+                throw error(at: index, message: "the byte \(bytes[index]) is not a character from '?' to '~'")
             }
-            // Six characters can encode more than 360°.
+            // Six characters can encode differences above 360°.
             guard shift <= 25 else {
-                throw error(at: place, message: "a number has more than 30 bits, but degrees are below 360")
+                throw error(at: index, message: "a number has more than 30 bits, but degrees are below 360")
             }
-            let chunk = Int(bytes[place] - Self.offset)
-            place += 1
+            let chunk = Int(bytes[index] - Self.offset)
+            index += 1
             value |= (chunk & 0x1F) << shift
             shift += 5
             if chunk < 0x20 { break }
@@ -80,16 +81,16 @@ struct PolylineRoute {
     }
 
     private func error(
-        at place: Int,
+        at index: Int,
         message: String,
         advice: String = "check that the line is complete"
     ) -> InputError {
-        let before = bytes[..<place]
+        let before = bytes[..<index]
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
         return InputError(
             file: path,
             line: 1 + before.count { $0 == UInt8(ascii: "\n") },
-            column: place - lineStart + 1,
+            column: index - lineStart + 1,
             message: message,
             advice: advice
         )

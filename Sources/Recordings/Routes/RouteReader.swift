@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// Reads routes from files of any ``RouteFormat``, with the limits of ``PlaceReader``.
+/// A reader of routes in any ``RouteFormat``, with the limits of ``PlaceReader``.
 ///
 /// ```swift
 /// let route = try RouteReader.route(ofFile: "walk.gpx")
@@ -11,8 +11,8 @@ public enum RouteReader {
     ///
     /// - Parameters:
     ///   - path: the path of the file.
-    ///   - format: the format; nil detects it from the beginning of the file.
-    /// - Throws: ``SensorModel/InputError`` with line and column when the file is malformed, coordinates are invalid, a
+    ///   - format: the format, or `nil` to detect it from the beginning of the file.
+    /// - Throws: ``SensorModel/InputError`` with line and column if the file is malformed, coordinates are invalid, a
     ///   route has fewer than two points, or the file has no routes. Valid elements that are not part of a route are
     ///   counted in ``RouteFile/leftOut``.
     public static func read(path: String, format: RouteFormat? = nil) throws(InputError) -> RouteFile {
@@ -31,7 +31,8 @@ public enum RouteReader {
 
     /// Reads the only route of a file.
     ///
-    /// - Throws: ``SensorModel/InputError`` as ``read(path:format:)``, and when the file has several routes.
+    /// - Throws: ``SensorModel/InputError`` if the file has several routes, and for the reasons of
+    ///   ``read(path:format:)``.
     public static func route(ofFile path: String, format: RouteFormat? = nil) throws(InputError) -> Route {
         let file = try read(path: path, format: format)
         if file.routes.count == 1 { return file.routes[0] }
@@ -47,9 +48,9 @@ public enum RouteReader {
 
 /// A route in the JSON response of CloudMade's routing service (Bertram 2012, listing 2.3).
 ///
-/// `route_geometry` is a list of `[latitude, longitude]`. Each of `route_instructions` is a list: text, length in
-/// metres, index of its first node in the geometry, time, length as text, direction as text, azimuth in degrees, kind of
-/// turn, and angle of the turn in degrees, clockwise. Times, and lengths and directions as text, are not read.
+/// `route_geometry` is a list of `[latitude, longitude]`. Each element of `route_instructions` is a list: text, length
+/// in metres, index of its first node in the geometry, time, length as text, direction as text, azimuth in degrees,
+/// kind of turn, and angle of the turn in degrees, clockwise. Times, and lengths and directions as text, are ignored.
 struct CloudMadeRoute {
     private let root: JSONValue
     private let members: [String: JSONValue]
@@ -65,7 +66,7 @@ struct CloudMadeRoute {
     private init(path: String) throws(InputError) {
         root = try JSONText(path: path).root
         members = root.members
-        // 0 is OK, 1 an error.
+        // 0 is success, 1 an error.
         if let status = members["status"], let number = status.number, number != 0 {
             let message = members["status_message"]?.string.map { ": \($0.excerpt)" } ?? ""
             throw status.error(
@@ -75,7 +76,7 @@ struct CloudMadeRoute {
         }
     }
 
-    /// The names of start and end, where the summary has both.
+    /// The names of start and end, if the summary contains both.
     private var name: String? {
         let summary = members["route_summary"]?.members ?? [:]
         let ends = ["start_point", "end_point"].compactMap { summary[$0]?.string.flatMap(PlaceDraft.words) }
@@ -127,12 +128,12 @@ struct CloudMadeRoute {
         return instructions
     }
 
-    /// A length in metres; nil for an invalid value.
+    /// Returns a length in metres, or `nil` for an invalid value.
     private static func length(_ value: JSONValue?) -> Metres? {
         value?.number.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
     }
 
-    /// An angle in degrees; nil for an invalid value.
+    /// Returns an angle in degrees, or `nil` for an invalid value.
     private static func angle(_ parts: [JSONValue], _ index: Int) -> Angle? {
         guard index < parts.count, let degrees = parts[index].number, degrees.magnitude <= 360 else { return nil }
         return Angle(degrees: degrees)
@@ -146,8 +147,8 @@ struct CloudMadeRoute {
     }
 }
 
-/// The routes (`rte`) and tracks (`trk`) of a GPX file. The segments of a track are joined. The `desc` of a route point,
-/// or `cmt` without a `desc`, is the instruction at the point.
+/// The routes (`rte`) and tracks (`trk`) of a GPX file. The segments of a track are joined. The instruction at a route
+/// point is its `desc` or, if it is missing, its `cmt`.
 struct GPXRoutes: MarkupContent {
     static let expectation = "a GPX file"
 
@@ -212,7 +213,8 @@ struct GPXRoutes: MarkupContent {
     }
 }
 
-/// The lines of a GeoJSON file: each `LineString` is a route, and each `MultiLineString` is one route with joined lines.
+/// The lines of a GeoJSON file. Each `LineString` is a route. The lines of each `MultiLineString` are joined to one
+/// route.
 enum GeoJSONRoutes {
     static func read(path: String) throws(InputError) -> RouteFile {
         let source = try GeoJSONFile(path: path)
@@ -272,7 +274,7 @@ struct KMLRoutes: MarkupContent {
     private(set) var file = RouteFile(format: .kml)
     private let path: String
     private var name: String?
-    /// The start tag of the open line.
+    /// The start tag of the current line.
     private var line: MarkupElement?
     private var coordinates: KMLCoordinates
 
@@ -323,7 +325,7 @@ struct KMLRoutes: MarkupContent {
 public struct RouteFile: Sendable, Hashable {
     /// The format of the file.
     public var format: RouteFormat
-    /// The routes in the order of the file, each with two or more points.
+    /// The routes in file order, each with at least two points.
     public var routes: [Route]
     /// The number of elements that are not in ``routes``, by reason.
     public var leftOut: [String: Int]
@@ -372,7 +374,7 @@ struct RouteDraft {
 
     /// Returns the route.
     ///
-    /// - Throws: ``SensorModel/InputError`` when it has fewer than two points.
+    /// - Throws: ``SensorModel/InputError`` if the route has fewer than two points.
     func finished() throws(InputError) -> Route {
         if count >= 2 { return route }
         throw InputError(
@@ -387,7 +389,8 @@ struct RouteDraft {
 
 /// The format of a file of routes.
 public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
-    /// CloudMade's response in JSON: `route_summary`, `route_geometry`, `route_instructions` (Bertram 2012, listing 2.3).
+    /// CloudMade's response in JSON: `route_summary`, `route_geometry` and `route_instructions` (Bertram 2012, listing
+    /// 2.3).
     case cloudmade
     /// Routes and tracks of the GPS Exchange Format 1.1.
     case gpx
@@ -395,7 +398,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
     case geojson
     /// `LineString` and `gx:Track` of Keyhole Markup Language (OGC 12-007r2).
     case kml
-    /// Google's encoded polyline, five decimals of a degree.
+    /// Google's encoded polyline, with a resolution of five decimals of a degree.
     case polyline
 
     /// A description of the format for error messages.
@@ -409,9 +412,9 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Detects the format of a file from its beginning; its name is ignored.
+    /// Detects the format of a file from its beginning. The file name is ignored.
     ///
-    /// - Throws: ``SensorModel/InputError`` when the file has another format, or is a pipe, which cannot be read twice.
+    /// - Throws: ``SensorModel/InputError`` if the file has another format, or is a pipe, which cannot be read twice.
     public static func detect(path: String) throws(InputError) -> RouteFormat {
         let opening = try FileSignature(path: path)
         switch opening.kind {

@@ -2,7 +2,7 @@ import CSQLite
 public import SensorModel
 
 extension InputError {
-    /// Translates an error of SQLite into words for users who do not know SQLite.
+    /// Creates an error from an error of SQLite, for users who do not know SQLite.
     ///
     /// SQLite's result codes: https://www.sqlite.org/rescode.html.
     public init(_ error: any Error, file: String, of kind: StoreKind) {

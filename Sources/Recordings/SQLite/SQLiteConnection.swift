@@ -10,35 +10,36 @@ import CSQLite
 /// let names: [String] = try connection.statement("SELECT name FROM place").values()
 /// ```
 ///
-/// One thread at a time may use a connection. Foreign keys are enforced, and text in double quotes is always a name.
+/// Only one thread at a time may use a connection. Foreign keys are enforced, and text in double quotes is always a
+/// name.
 package final class SQLiteConnection {
-    /// When a transaction locks the database.
+    /// The time at which a transaction locks the database.
     package enum Transaction: String, Sendable {
         /// A lock at the first read or write. All reads see the same state of the database.
         case deferred = "DEFERRED"
-        /// A lock for writing at the start. Others can still read.
+        /// A lock for writing at the start. Other connections can still read.
         case immediate = "IMMEDIATE"
     }
 
-    /// Whether the database was opened for reading only.
+    /// A Boolean value that indicates whether the database was opened for reading only.
     package let isReadOnly: Bool
     private let handle: OpaquePointer
     private var statements: [String: SQLiteStatement] = [:]
 
     /// Opens a database.
     ///
-    /// SQLite reads the file at the first statement, so an invalid file is reported then.
+    /// SQLite reads the file at the first statement. An invalid file is therefore reported by that statement.
     ///
     /// - Parameters:
-    ///   - path: path of the file, or `:memory:` for a temporary database.
-    ///   - isReadOnly: whether the file must exist and is never changed. Otherwise a missing file is created.
-    ///   - busyTimeoutSeconds: how long a statement waits for locks of other connections.
-    /// - Throws: ``SQLiteError`` when the file cannot be opened.
+    ///   - path: the path of the file, or `:memory:` for a temporary database.
+    ///   - isReadOnly: whether to open an existing file without changing it. Otherwise, a missing file is created.
+    ///   - busyTimeoutSeconds: the maximum time that a statement waits for locks of other connections.
+    /// - Throws: ``SQLiteError`` if the file cannot be opened.
     package init(path: String, isReadOnly: Bool = false, busyTimeoutSeconds: Double = 10) throws(SQLiteError) {
         self.isReadOnly = isReadOnly
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var opened: OpaquePointer?
-        // Callers use one thread at a time, so SQLite needs no lock of its own.
+        // Callers use one thread at a time, so SQLite's own locks are not needed.
         let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let opened else {
             defer { sqlite3_close_v2(opened) }
@@ -56,29 +57,29 @@ package final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// The identifier of the row that was inserted last.
+    /// The identifier of the last inserted row.
     package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
     package var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
 
-    /// Runs SQL statements without parameters, and ignores their results.
+    /// Runs SQL statements without parameters and ignores their results.
     ///
-    /// - Throws: ``SQLiteError`` for the first statement that fails. The statements before it stay in effect.
+    /// - Throws: ``SQLiteError`` for the first statement that fails. Earlier statements remain in effect.
     package func execute(_ statements: String) throws(SQLiteError) {
         try SQLiteError.check(sqlite3_exec(handle, statements, nil, nil, nil), handle)
     }
 
-    /// Runs one SQL statement, and ignores its results.
+    /// Runs one SQL statement and ignores its results.
     ///
     /// - Throws: ``SQLiteError``.
     package func execute(_ sql: String, _ arguments: [any SQLiteConvertible]) throws {
         try statement(sql).execute(arguments)
     }
 
-    /// A compiled statement. The same text returns the same statement, in O(1).
+    /// Returns a compiled statement. Statements are cached by their text: a repeated call is O(1).
     ///
-    /// - Throws: ``SQLiteError`` unless the text is exactly one valid statement.
+    /// - Throws: ``SQLiteError`` if the text is not exactly one valid statement.
     package func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
         if let known = statements[sql] { return known }
         let statement = try SQLiteStatement(sql, handle)
@@ -86,10 +87,10 @@ package final class SQLiteConnection {
         return statement
     }
 
-    /// Runs work in a transaction: commits its changes, or rolls all of them back when it throws.
+    /// Runs work in a transaction. Commits the changes, or rolls all of them back if `work` throws an error.
     ///
-    /// - Throws: ``SQLiteError`` when the transaction cannot start, for example inside of another one, or cannot end;
-    ///   and errors of `work`.
+    /// - Throws: ``SQLiteError`` if the transaction cannot start, for example within another transaction, or cannot
+    ///   end, and the errors of `work`.
     package func transaction<Result>(_ kind: Transaction, _ work: () throws -> Result) throws -> Result {
         try execute("BEGIN \(kind.rawValue)")
         do {
@@ -116,43 +117,45 @@ package struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The primary result code: the lowest 8 bits of the extended code.
     package var code: Int32 { extendedCode & 0xFF }
 
-    /// Whether the disk has no room left.
+    /// A Boolean value that indicates whether the disk is full.
     var isFullDisk: Bool {
         // SQLITE_IOERR_SHMSIZE: SQLite could not extend the index of the write-ahead log.
         code == SQLITE_FULL || extendedCode == SQLITE_IOERR | 19 << 8
     }
 
-    /// Whether another connection uses the database at the moment.
+    /// A Boolean value that indicates whether another connection is using the database.
     var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(code) }
 
     /// The code and the message.
     package var description: String { "SQLite's error \(extendedCode) '\(message)'" }
 
-    /// The error for a database whose rows contradict each other.
+    /// The error for a database with contradictory rows.
     package static let corrupt = SQLiteError(SQLITE_CORRUPT)
 
     /// Creates the error for a result code.
     ///
     /// - Parameters:
-    ///   - extendedCode: extended or primary result code.
-    ///   - message: what is wrong; nil for SQLite's description of the code.
+    ///   - extendedCode: the extended or primary result code.
+    ///   - message: the problem, or `nil` for SQLite's description of the code.
     init(_ extendedCode: Int32, _ message: String? = nil) {
         self.extendedCode = extendedCode
         self.message = message ?? String(cString: sqlite3_errstr(extendedCode))
     }
 
-    /// - Throws: the error with SQLite's latest message for this connection, unless the code reports success.
+    /// Checks a result code.
+    ///
+    /// - Throws: the error with SQLite's latest message for this connection, if the code does not report success.
     static func check(_ code: Int32, _ connection: OpaquePointer?) throws(SQLiteError) {
         guard code != SQLITE_OK else { return }
         throw SQLiteError(code, connection.map { String(cString: sqlite3_errmsg($0)) })
     }
 }
 
-/// The current row of a running statement. It is valid only in the closure that receives it.
+/// The current row of a running statement. It is valid only within the closure that receives it.
 package struct SQLiteRow {
     let statement: OpaquePointer
 
-    /// The value of a column, counted from 0; null for a column that does not exist.
+    /// The value of a column, counted from 0, or null for a column that does not exist.
     package subscript(column: Int) -> SQLiteValue {
         let index = Int32(column)
         switch sqlite3_column_type(statement, index) {
@@ -171,7 +174,7 @@ package struct SQLiteRow {
         }
     }
 
-    /// Reads the value of a column, counted from 0.
+    /// Returns the value of a column, counted from 0.
     ///
     /// - Throws: ``SQLiteError`` with the code `SQLITE_MISMATCH` for a value that the type cannot represent.
     package func read<Value: SQLiteConvertible>(
@@ -185,7 +188,8 @@ package struct SQLiteRow {
         return value
     }
 
-    /// Reads consecutive columns as numbers, and null as nil. Faster than to read the columns one by one.
+    /// Returns the values of consecutive columns as numbers, and null as `nil`. This is faster than reading the columns
+    /// one by one.
     ///
     /// - Throws: ``SQLiteError`` with the code `SQLITE_MISMATCH` for a text or a blob.
     package func numbers(_ columns: Range<Int>) throws(SQLiteError) -> [Double?] {
@@ -203,12 +207,14 @@ package struct SQLiteRow {
 /// let northern: [String] = try select.values([60.0])
 /// ```
 ///
-/// One thread at a time may use a connection and its statements. A run ends when all results are read or an error
-/// occurs; the statement can then run again.
+/// Only one thread at a time may use a connection and its statements. After all results are read or an error occurs,
+/// the statement can run again.
 package final class SQLiteStatement {
     private let handle: OpaquePointer
 
-    /// - Throws: ``SQLiteError`` unless the text is exactly one valid statement.
+    /// Compiles a statement.
+    ///
+    /// - Throws: ``SQLiteError`` if the text is not exactly one valid statement.
     init(_ sql: String, _ connection: OpaquePointer) throws(SQLiteError) {
         var compiled: OpaquePointer?
         let (code, isWhole) = sql.withCString { text in
@@ -232,9 +238,9 @@ package final class SQLiteStatement {
         try forEachRow(arguments) { _ in }
     }
 
-    /// Visits the rows of the result in their order. Memory does not grow with their number.
+    /// Calls `body` for each row of the result, in order. Memory does not grow with the number of rows.
     ///
-    /// - Throws: ``SQLiteError``, and errors of `body`.
+    /// - Throws: ``SQLiteError``, and the errors of `body`.
     package func forEachRow(
         _ arguments: [any SQLiteConvertible] = [],
         _ body: (SQLiteRow) throws -> Void
@@ -244,9 +250,9 @@ package final class SQLiteStatement {
         while try step() { try body(SQLiteRow(statement: handle)) }
     }
 
-    /// Converts the first row; nil when the result has no rows.
+    /// Converts the first row. Returns `nil` if the result has no rows.
     ///
-    /// - Throws: ``SQLiteError``, and errors of `convert`.
+    /// - Throws: ``SQLiteError``, and the errors of `convert`.
     package func firstRow<Value>(
         _ arguments: [any SQLiteConvertible] = [],
         _ convert: (SQLiteRow) throws -> Value
@@ -258,7 +264,7 @@ package final class SQLiteStatement {
 
     /// Converts all rows. O(n).
     ///
-    /// - Throws: ``SQLiteError``, and errors of `convert`.
+    /// - Throws: ``SQLiteError``, and the errors of `convert`.
     package func rows<Value>(
         _ arguments: [any SQLiteConvertible] = [],
         _ convert: (SQLiteRow) throws -> Value
@@ -268,7 +274,7 @@ package final class SQLiteStatement {
         return rows
     }
 
-    /// The first column of the first row; nil when it is null or the result has no rows.
+    /// Returns the first column of the first row, or `nil` if it is null or the result has no rows.
     ///
     /// - Throws: ``SQLiteError``, also for a value of another type.
     package func value<Value: SQLiteConvertible>(
@@ -278,7 +284,7 @@ package final class SQLiteStatement {
         try firstRow(arguments) { try $0.read(0, as: Value?.self) } ?? nil
     }
 
-    /// The first column of all rows. O(n).
+    /// Returns the first column of all rows. O(n).
     ///
     /// - Throws: ``SQLiteError``, also for a value of another type.
     package func values<Value: SQLiteConvertible>(
@@ -316,7 +322,7 @@ package final class SQLiteStatement {
         }
     }
 
-    /// Whether there is another row.
+    /// Advances to the next row. Returns `false` if there are no more rows.
     private func step() throws(SQLiteError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true

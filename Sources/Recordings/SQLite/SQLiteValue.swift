@@ -11,7 +11,7 @@ package enum SQLiteValue: Sendable, Hashable, CustomStringConvertible {
     /// Bytes without a type.
     case blob([UInt8])
 
-    /// The value as in SQL: `NULL`, `17`, `1.5`, or a quoted text. A blob is its length.
+    /// The value in SQL notation: `NULL`, `17`, `1.5`, or a quoted text. A blob is described by its length.
     package var description: String {
         switch self {
         case .null: "NULL"
@@ -23,12 +23,12 @@ package enum SQLiteValue: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A type whose values can be stored in a column and read from it.
+/// A type whose values can be stored in a column and read back.
 package protocol SQLiteConvertible {
     /// The value as SQLite stores it.
     var sqliteValue: SQLiteValue { get }
 
-    /// Converts a stored value; nil for a storage class or a number that the type cannot represent.
+    /// Converts a stored value. The result is `nil` for a storage class or a number that the type cannot represent.
     init?(sqliteValue: SQLiteValue)
 }
 
@@ -36,7 +36,7 @@ extension SQLiteConvertible where Self: FixedWidthInteger & SignedInteger {
     /// An integer.
     package var sqliteValue: SQLiteValue { .integer(Int64(self)) }
 
-    /// Converts an integer; nil when it is out of range.
+    /// Converts an integer. The result is `nil` if it is out of range.
     package init?(sqliteValue: SQLiteValue) {
         guard case .integer(let value) = sqliteValue else { return nil }
         self.init(exactly: value)
@@ -51,7 +51,7 @@ extension Bool: SQLiteConvertible {
     /// The integer 0 or 1.
     package var sqliteValue: SQLiteValue { .integer(self ? 1 : 0) }
 
-    /// Converts an integer: 0 is false, all others are true.
+    /// Converts an integer: 0 to `false`, all other values to `true`.
     package init?(sqliteValue: SQLiteValue) {
         guard case .integer(let value) = sqliteValue else { return nil }
         self = value != 0
@@ -62,7 +62,7 @@ extension Double: SQLiteConvertible {
     /// A real number.
     package var sqliteValue: SQLiteValue { .real(self) }
 
-    /// Converts a real number, or an integer to the nearest number.
+    /// Converts a real number, or an integer to the nearest real number.
     package init?(sqliteValue: SQLiteValue) {
         switch sqliteValue {
         case .real(let value): self = value
@@ -87,7 +87,7 @@ extension Optional: SQLiteConvertible where Wrapped: SQLiteConvertible {
     /// The value, or null.
     package var sqliteValue: SQLiteValue { self?.sqliteValue ?? .null }
 
-    /// Converts null to nil, and other values as the wrapped type does.
+    /// Converts null to `nil`, and other values like the wrapped type.
     package init?(sqliteValue: SQLiteValue) {
         if case .null = sqliteValue {
             self = .none

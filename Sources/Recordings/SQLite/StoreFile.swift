@@ -1,16 +1,17 @@
 import Foundation
 public import SensorModel
 
-/// An SQLite file in one of Sextant's formats, opened and checked.
+/// An open and validated SQLite file in one of Sextant's formats.
 ///
-/// Several processes may use one file; they wait for each other for up to 10 s. While the file is in use, and after a
-/// crash, SQLite keeps two more files next to it, with the suffixes `-wal` and `-shm`. They belong to the store.
+/// Several processes may use one file. They wait for each other for up to 10 s. While the file is in use, and after a
+/// crash, SQLite keeps two more files next to it, with the suffixes `-wal` and `-shm`. They are part of the store.
 public final class StoreFile: Sendable {
-    /// How long a transaction waits for the disk.
+    /// The guarantee of a transaction when it ends.
     public enum Durability: String, Sendable {
-        /// Each transaction is on disk when it ends. A power failure loses nothing.
+        /// Each transaction is on disk when it ends. A power failure loses no transaction.
         case full
-        /// A crash of the process loses nothing. A power failure may lose the last transactions, each as a whole.
+        /// A crash of the process loses no transaction. A power failure may lose the last transactions, each of them
+        /// completely.
         case normal
     }
 
@@ -18,19 +19,19 @@ public final class StoreFile: Sendable {
     public let path: String
     /// The format of the store.
     public let kind: StoreKind
-    /// Used by one thread at a time, which holds `lock`.
+    /// The connection. Only the thread that holds `lock` uses it.
     private nonisolated(unsafe) let connection: SQLiteConnection
-    /// Recursive, so that a query inside of another one is an error of SQLite and not a deadlock.
+    /// A recursive lock, so that a query within another query is an error of SQLite instead of a deadlock.
     private let lock = NSRecursiveLock()
 
     /// Opens a store for reading and writing, and creates it if the file does not exist.
     ///
     /// - Parameters:
-    ///   - path: path of the file.
-    ///   - kind: format of the store.
+    ///   - path: the path of the file.
+    ///   - kind: the format of the store.
     ///   - tables: SQL statements that create the tables of an empty store.
-    ///   - durability: how long transactions wait for the disk.
-    /// - Throws: ``SensorModel/InputError`` when the file is not a store or cannot be written.
+    ///   - durability: the guarantee of a transaction when it ends.
+    /// - Throws: ``SensorModel/InputError`` if the file is not a store or cannot be written.
     public init(path: String, kind: StoreKind, tables: String, durability: Durability) throws(InputError) {
         self.path = path
         self.kind = kind
@@ -47,10 +48,10 @@ public final class StoreFile: Sendable {
     /// Opens an existing store for reading only.
     ///
     /// - Parameters:
-    ///   - path: path of the file.
-    ///   - kind: format of the store.
+    ///   - path: the path of the file.
+    ///   - kind: the format of the store.
     ///   - tables: SQL statements that create the tables of an empty store.
-    /// - Throws: ``SensorModel/InputError`` when the file does not exist, is not a store or cannot be read.
+    /// - Throws: ``SensorModel/InputError`` if the file does not exist, is not a store or cannot be read.
     public init(reading path: String, kind: StoreKind, tables: String) throws(InputError) {
         self.path = path
         self.kind = kind
@@ -71,12 +72,13 @@ public final class StoreFile: Sendable {
     }
 
     deinit {
-        // Leaves a single file, which can be read in a read-only folder. Other open connections prevent this.
+        // Removes SQLite's additional files, so that the store can be read in a read-only folder. Fails while other
+        // connections are open.
         guard !connection.isReadOnly else { return }
         try? connection.execute("PRAGMA journal_mode = DELETE")
     }
 
-    /// Runs queries in a read transaction. All of them see the same state of the store.
+    /// Runs queries in a read transaction. All queries see the same state of the store.
     ///
     /// - Throws: ``SensorModel/InputError`` for an error of SQLite.
     package func read<Result>(_ work: (SQLiteConnection) throws -> Result) throws(InputError) -> Result {
@@ -87,7 +89,7 @@ public final class StoreFile: Sendable {
 
     /// Changes the store in one exclusive transaction.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an error of SQLite; the store is then unchanged.
+    /// - Throws: ``SensorModel/InputError`` for an error of SQLite. In this case, the store is unchanged.
     package func write<Result>(_ work: (SQLiteConnection) throws -> Result) throws(InputError) -> Result {
         try exclusively { database in
             try database.transaction(.immediate) { try work(database) }
@@ -96,7 +98,7 @@ public final class StoreFile: Sendable {
 
     /// Changes the store in one exclusive transaction, with another store attached under the name `part`.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an error of SQLite; the store is then unchanged.
+    /// - Throws: ``SensorModel/InputError`` for an error of SQLite. In this case, the store is unchanged.
     package func write<Result>(
         attaching other: StoreFile,
         _ work: (SQLiteConnection) throws -> Result
@@ -116,8 +118,8 @@ public final class StoreFile: Sendable {
         return try Self.translated(path, kind) { try work(connection) }
     }
 
-    /// Repeats work while other processes open or close the file. SQLite itself does not wait for a change of the
-    /// journal's mode, or where two connections wait for each other.
+    /// Repeats work while other processes open or close the file. SQLite itself does not wait to change the journal
+    /// mode, or if two connections wait for each other.
     private static func waiting(_ work: () throws -> Void) throws {
         let end = ContinuousClock.now + .seconds(10)
         while true {
@@ -137,9 +139,9 @@ public final class StoreFile: Sendable {
         _ durability: Durability
     ) throws {
         if try !isEmpty(database) { try check(database, path, kind) }
-        // With WAL, readers do not block, and a transaction needs one write.
+        // In WAL mode, readers are not blocked, and a transaction needs only one write.
         try database.execute("PRAGMA journal_mode = WAL")
-        // On Apple's systems only `fullfsync` flushes the disk's own cache.
+        // On Apple's systems, only `fullfsync` flushes the disk's own cache.
         try database.execute("PRAGMA synchronous = \(durability.rawValue); PRAGMA fullfsync = ON")
         try database.transaction(.immediate) {
             // Another process may have created the tables in the meantime.
@@ -152,7 +154,9 @@ public final class StoreFile: Sendable {
         try check(database, path, kind)
     }
 
-    /// - Throws: ``SensorModel/InputError`` where the database is not a store.
+    /// Checks that the database is a store of the given format.
+    ///
+    /// - Throws: ``SensorModel/InputError`` if the database is not such a store.
     private static func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         if try isEmpty(database) { throw InputError(notAStore: path, because: "the database is empty", of: kind) }
         guard try database.statement("PRAGMA application_id").value() == kind.application else {
@@ -184,7 +188,7 @@ public final class StoreFile: Sendable {
         }
     }
 
-    /// SQLite's own messages for a directory and a pipe do not name the cause.
+    /// Rejects directories, pipes and devices, whose errors from SQLite do not name the cause.
     private static func checkPath(_ path: String, _ kind: StoreKind) throws {
         var isDirectory: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
@@ -197,7 +201,7 @@ public final class StoreFile: Sendable {
 }
 
 extension StoreFile {
-    /// Whether a file is an SQLite database, judged by its first 16 bytes.
+    /// Returns whether a file is an SQLite database, based on its first 16 bytes.
     public static func isDatabase(_ path: String) -> Bool {
         // A pipe cannot be read twice, and is never a database.
         guard isRegular(path), let file = FileHandle(forReadingAtPath: path) else { return false }
@@ -206,28 +210,28 @@ extension StoreFile {
         return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
     }
 
-    /// Whether a path leads to a regular file.
+    /// Returns whether a path leads to a regular file.
     static func isRegular(_ path: String) -> Bool {
         let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         return (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
     }
 }
 
-/// A format of stores: how its files are recognised, and the advice in its error messages.
+/// A format of stores: the identification of its files, and the advice in its error messages.
 public struct StoreKind: Sendable, Hashable {
-    /// The format as a noun phrase: "a store of places".
+    /// The format as a noun phrase, such as "a store of places".
     public var name: String
     /// The `application_id` of the SQLite file: four ASCII letters.
     public var application: Int32
     /// The `user_version` of the SQLite file.
     public var version: Int32
-    /// What remains valid when the disk is full.
+    /// A note for a full disk, on which data remain valid.
     public var fullDiskNote: String
-    /// What to do when another process no longer uses the file.
+    /// The advice for a retry after another process stops using the file.
     public var retryAdvice: String
-    /// What to do with a damaged file or one of another version.
+    /// The advice for a damaged file or a file of another version.
     public var replacementAdvice: String
-    /// How to create a store.
+    /// The advice on creating a store.
     public var creationAdvice: String
 
     /// Creates a format from its parts.
@@ -253,14 +257,15 @@ public struct StoreKind: Sendable, Hashable {
 /// The tables that a store must have.
 ///
 /// The check guarantees that queries end and return values of the expected types. A view with the name of a table could
-/// run forever, and a table without strict types could hold anything.
+/// run forever, and a table without strict types could contain any value.
 struct StoreTables {
     private struct Table {
         var name: String
         var isStrict: Bool
         var columns: Set<Column>
 
-        /// Whether rows for the other table fit into this one: it may have more columns that can be empty.
+        /// Returns whether this table accepts rows for the other table. It may have additional columns that can be
+        /// empty.
         func includes(_ other: Table) -> Bool {
             name == other.name && isStrict == other.isStrict && columns.isSuperset(of: other.columns)
                 && !columns.subtracting(other.columns).contains(where: \.isRequired)
@@ -275,6 +280,8 @@ struct StoreTables {
 
     private let tables: [Table]
 
+    /// Finds the tables that a store must have.
+    ///
     /// - Parameter statements: SQL statements that create the tables of an empty store.
     init(of statements: String) throws {
         let database = try SQLiteConnection(path: ":memory:")
@@ -282,7 +289,9 @@ struct StoreTables {
         tables = try Self.tables(in: database)
     }
 
-    /// - Throws: ``SensorModel/InputError`` when a table is missing or has other columns.
+    /// Checks the tables of a database.
+    ///
+    /// - Throws: ``SensorModel/InputError`` if a table is missing or has other columns.
     func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         let found = try Self.tables(in: database)
         for table in tables where !found.contains(where: { $0.includes(table) }) {

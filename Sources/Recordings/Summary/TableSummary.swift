@@ -6,13 +6,13 @@ public struct TableSummary: Sendable {
     public struct Column: Sendable, Hashable {
         /// The name in the header.
         public var name: String
-        /// The statistics of the numbers. Words such as `nan` count as not finite.
+        /// The statistics of the numbers. Words such as `nan` count as numbers that are not finite.
         public var statistics = RunningStatistics()
         /// The number of empty cells.
         public var emptyCells = 0
-        /// The number of cells that contain text other than a number.
+        /// The number of cells with text other than a number.
         public var textCells = 0
-        /// The first of these cells as `file:line:column: 'text'`; nil without such cells.
+        /// The first cell with text, as `file:line:column: 'text'`, or `nil` without such a cell.
         public var firstText: String?
     }
 
@@ -26,19 +26,19 @@ public struct TableSummary: Sendable {
         public var last: Double
         /// The statistics of the positive intervals between consecutive rows.
         public var intervals = RunningStatistics()
-        /// The median of the first 1,000 positive intervals; nil without such intervals.
+        /// The median of the first 1,000 positive intervals, or `nil` without such intervals.
         public var typicalInterval: Double?
-        /// The number of intervals longer than three typical ones.
+        /// The number of intervals that exceed three typical intervals.
         public var gaps = 0
         /// The longest interval.
         public var longestInterval = 0.0
         /// The line of the row after the longest interval.
         public var longestLine: Int?
-        /// The number of times that equal the previous one.
+        /// The number of times that equal the previous time.
         public var repeated = 0
-        /// The number of times before the previous one.
+        /// The number of times before the previous time.
         public var backward = 0
-        /// The line of the first row with a time before the previous one.
+        /// The line of the first row with a time before the previous time.
         public var firstBackwardLine: Int?
     }
 
@@ -48,7 +48,7 @@ public struct TableSummary: Sendable {
     public internal(set) var rows = 0
     /// The columns in the order of the file.
     public internal(set) var columns: [Column]
-    /// The summary of the time column; nil if no column is called `t`, `time`, `timestamp` or `seconds_elapsed`.
+    /// The summary of the time column, or `nil` if no column is called `t`, `time`, `timestamp` or `seconds_elapsed`.
     public internal(set) var clock: Clock?
 
     /// Reads a file with a header row, and commas, semicolons or tabs between the cells.
@@ -88,15 +88,15 @@ struct TablePass {
     private var last: Double?
     private var first: [Double] = []
     private var found: TableSummary.Clock?
-    /// The places of the cells in the last row with the first text of a column.
-    private var places: RowPlaces?
+    /// The positions of the cells in the row that last set the first text of a column.
+    private var positions: RowPositions?
 
     init(header: [String]) {
         timeField = header.firstIndex { Self.timeNames.contains($0.lowercased()) }
         timeName = timeField.map { header[$0] } ?? ""
     }
 
-    /// The summary of the time column so far; nil without such a column.
+    /// The summary of the time column so far, or `nil` without such a column.
     var clock: TableSummary.Clock? {
         guard var clock = found else { return nil }
         if clock.typicalInterval == nil, let typical {
@@ -184,17 +184,17 @@ struct TablePass {
         }
         column.textCells += 1
         guard column.firstText == nil else { return }
-        let places = places.flatMap { $0.line == line ? $0 : nil } ?? reader.places(ofRowAt: line)
-        self.places = places
-        let place = places[field].map { ":\($0.line):\($0.column)" } ?? ":\(line)"
-        column.firstText = "\(reader.name)\(place): '\(String(decoding: text.prefix(40), as: UTF8.self))'"
+        let positions = positions.flatMap { $0.line == line ? $0 : nil } ?? reader.positions(ofRowAt: line)
+        self.positions = positions
+        let position = positions[field].map { ":\($0.line):\($0.column)" } ?? ":\(line)"
+        column.firstText = "\(reader.name)\(position): '\(String(decoding: text.prefix(40), as: UTF8.self))'"
     }
 }
 
 extension DelimitedReader {
-    /// The places of the cells of a row, while it is in the buffer.
-    fileprivate func places(ofRowAt line: Int) -> RowPlaces {
+    /// Returns the positions of the cells of a row, which must be in the buffer.
+    fileprivate func positions(ofRowAt line: Int) -> RowPositions {
         let location = SourceLocation(file: name, bytes: buffered, firstLine: bufferLine)
-        return RowPlaces(bytes: location.bytes(from: location.start(ofLine: line)), format: format, line: line)
+        return RowPositions(bytes: location.bytes(from: location.start(ofLine: line)), format: format, line: line)
     }
 }

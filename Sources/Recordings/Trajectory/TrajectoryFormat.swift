@@ -4,8 +4,8 @@ public import SensorModel
 public enum TrajectoryFormat: String, Sendable, Hashable, CaseIterable {
     /// `t tx ty tz qx qy qz qw`, seconds and metres, separated by spaces (TUM RGB-D benchmark).
     case tum
-    /// Nanoseconds, position in metres, quaternion `w, x, y, z`, further columns, separated by commas (EuRoC's ground
-    /// truth).
+    /// Nanoseconds, position in metres, quaternion `w, x, y, z` and further columns, separated by commas (EuRoC's
+    /// ground truth).
     case euroc
     /// Twelve numbers, the rows of the 3×4 matrix `[R | t]`, separated by spaces, without times (KITTI odometry).
     case kitti
@@ -22,15 +22,15 @@ public enum TrajectoryFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension TrajectoryFormat {
-    /// The bytes that are read for detection: more than any leading comments have.
+    /// The number of bytes to read for detection, which exceeds any leading comments.
     private static let headBytes = 1 << 16
 
-    /// Detects the format of a file from its first line that is not blank and not a comment.
+    /// Detects the format of a file from its first line that is neither blank nor a comment.
     ///
-    /// Without commas, eight numbers are ``tum`` and twelve are ``kitti``. With commas, a line that starts with a number
-    /// is ``euroc``, any other ``native``.
+    /// Without commas, eight numbers are ``tum`` and twelve are ``kitti``. With commas, a line that starts with a
+    /// number is ``euroc``. Any other line is ``native``.
     ///
-    /// - Throws: ``SensorModel/InputError`` when the file cannot be read or has another format.
+    /// - Throws: ``SensorModel/InputError`` if the file cannot be read or has another format.
     public static func detect(path: String) throws(InputError) -> TrajectoryFormat {
         let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
         var head = try source.head(bytes: headBytes)
@@ -43,7 +43,7 @@ extension TrajectoryFormat {
         throw unknown(path, line: nil, "the file has no poses")
     }
 
-    /// The lines of the first bytes of a file.
+    /// Returns the lines in the first bytes of a file.
     static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var start = 0

@@ -1,9 +1,9 @@
 public import SensorModel
 
-/// Reads trajectories from files, in one pass.
+/// A reader of trajectory files, in one pass.
 ///
-/// Quaternions are normalised, and KITTI's matrices are converted to the nearest rotation. Times may repeat, but not run
-/// backward. Memory: 64 bytes per pose.
+/// Quaternions are normalised, and KITTI's matrices are converted to the nearest rotation. Times may repeat, but must
+/// not decrease. Memory: 64 bytes per pose.
 ///
 /// ```swift
 /// let format = try TrajectoryFormat.detect(path: "poses.txt")
@@ -26,8 +26,8 @@ public struct TrajectoryReader: Sendable {
     /// Rows of the native format with an empty number, or marked as not valid, are skipped and counted in
     /// ``Trajectory/leftOut``.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column when a number is not finite, a quaternion is zero, a
-    ///   matrix is not a rotation, or times run backward; and when the file has no poses.
+    /// - Throws: ``SensorModel/InputError`` with line and column if a number is not finite, a quaternion is zero, a
+    ///   matrix is not a rotation, times decrease, or the file has no poses.
     public func read(path: String) throws(InputError) -> Trajectory {
         let reader = try DelimitedReader(path: path, format: format.delimited, reading: reading)
         try checkFieldCount(of: reader)
@@ -60,20 +60,19 @@ public struct TrajectoryReader: Sendable {
     }
 }
 
-/// A sequence of poses, with times where the file has them.
+/// A sequence of poses, with times if the file has them.
 public struct Trajectory: Sendable {
-    /// The times in seconds, in ascending order, one for each pose; nil where the file has no times.
+    /// The times in seconds, in ascending order, one for each pose, or `nil` if the file has no times.
     public let times: [Seconds]?
-    /// Positions in metres and body → world orientations, in the world frame of the file.
+    /// The positions in metres and body → world orientations, in the world frame of the file.
     public let poses: [Pose]
     /// The number of rows without a pose, by reason.
     public let leftOut: [String: Int]
 
     /// Creates a trajectory.
     ///
-    /// - Precondition: there is one time for each pose, and times do not run backward.
-    ///
-    /// Complexity: O(n) for n times.
+    /// - Precondition: there is one time for each pose, and times do not decrease.
+    /// - Complexity: O(*n*) in the number of times.
     public init(times: [Seconds]?, poses: [Pose], leftOut: [String: Int] = [:]) {
         if let times {
             precondition(times.count == poses.count, "times and poses differ in number")
@@ -87,20 +86,20 @@ public struct Trajectory: Sendable {
     /// The number of poses.
     public var count: Int { poses.count }
 
-    /// The time from the first to the last pose in seconds; nil without times.
+    /// The time from the first to the last pose in seconds, or `nil` without times.
     public var duration: Seconds? {
         guard let times, let first = times.first, let last = times.last else { return nil }
         return last - first
     }
 }
 
-/// Builds a trajectory from the rows of a file.
+/// A builder of a trajectory from the rows of a file.
 struct TrajectoryBuilder {
     private static let nanosecondsPerSecond = 1e9
-    /// The largest difference between an element of RᵀR and the identity that rounding of a rotation explains.
+    /// The maximum difference between an element of RᵀR and the identity that is attributed to rounding.
     private static let rotationDefect = 1e-3
-    /// The largest magnitude of a time in seconds. Nanoseconds since 1970 are below it, too.
-    private static let latest: Seconds = 1e19
+    /// The maximum magnitude of a time in seconds, which nanoseconds since 1970 do not reach.
+    private static let maximumTime: Seconds = 1e19
 
     private let format: TrajectoryFormat
     private let hasMask: Bool
@@ -121,7 +120,7 @@ struct TrajectoryBuilder {
         return Trajectory(times: format == .kitti ? nil : times, poses: poses, leftOut: leftOut)
     }
 
-    /// The columns: time, position, and the quaternion in the file's order; for KITTI, the matrix by rows.
+    /// The columns: time, position, and the quaternion in the order of the file. For KITTI, the matrix by rows.
     var columns: [DelimitedColumn] {
         switch format {
         case .tum, .euroc: (1...8).map(DelimitedColumn.position)
@@ -144,7 +143,7 @@ struct TrajectoryBuilder {
         poses.reserveCapacity(poses.count + block.rowCount, growing: 2)
         for row in 0..<block.rowCount {
             let time = format == .euroc ? t[row] / Self.nanosecondsPerSecond : t[row]
-            guard time.magnitude <= Self.latest, time >= times.last ?? time else { throw timeError(row, block) }
+            guard time.magnitude <= Self.maximumTime, time >= times.last ?? time else { throw timeError(row, block) }
             if let mask, !(mask[row] != 0) || mask[row].isNaN {
                 masked += 1
                 continue
@@ -196,7 +195,7 @@ struct TrajectoryBuilder {
 
     private func timeError(_ row: Int, _ block: DelimitedBlock) -> InputError {
         let value = block[0][row]
-        if value.isFinite, value.magnitude > Self.latest {
+        if value.isFinite, value.magnitude > Self.maximumTime {
             return block.error(
                 row: row,
                 column: 0,

@@ -3,10 +3,10 @@ import Geodesy
 import SensorModel
 
 extension Recording {
-    /// The files of this recording in the native layout: one for each stream, and `recording.yaml` last.
+    /// Returns the files of this recording in the native layout: one for each stream, and `recording.yaml` last.
     ///
-    /// Numbers have all digits. Reading the files yields the same values, except for the last digit of angles that are
-    /// stored in radians. ``lostInNativeFiles`` lists content that the native layout cannot express.
+    /// Numbers are written with all digits. Reading the files returns the same values, except for the last digit of
+    /// angles that are stored in radians. ``lostInNativeFiles`` lists content that the native layout cannot represent.
     public func nativeFiles() -> [WrittenFile] {
         var files: [WrittenFile] = []
         let vectors: [(StreamKind, SensorStream<Vector3>?)] = [
@@ -48,7 +48,7 @@ extension Recording {
         return files + [metadata]
     }
 
-    /// The content that ``nativeFiles()`` omits, in words.
+    /// A description of the content that ``nativeFiles()`` omits.
     public var lostInNativeFiles: [String] {
         var lost: [String] = []
         for (name, values) in estimators.sorted(by: { $0.key < $1.key }) {
@@ -106,9 +106,9 @@ extension Recording {
         }
     }
 
-    /// The shortest text of a number. Integers have no decimal point.
+    /// Returns the shortest text of a number. Integers have no decimal point.
     private static func text(_ value: Double) -> String {
-        // Swift writes the payload of some NaNs, which other programs cannot read.
+        // Swift writes the payload of some NaNs, which other programs cannot parse.
         if value.isNaN { return "nan" }
         return value == value.rounded() && value.magnitude < 1e9 && !(value == 0 && value.sign == .minus)
             ? DecimalText.exact(value) : "\(value)"
@@ -135,14 +135,14 @@ extension Recording {
     }
 }
 
-/// A generated file, which the caller reads piece by piece and writes to disk.
+/// A generated file, which the caller reads in pieces and writes to disk.
 public final class WrittenFile {
     /// The path of the file, relative to its folder.
     public let name: String
     /// The maximum number of rows.
     public let expectedRows: Int
     private var header: String?
-    /// Appends the next row. Returns false after the last one.
+    /// Appends the next row. Returns `false` after the last row.
     private let appendRow: (inout [UInt8]) -> Bool
     private var isFinished = false
 
@@ -158,7 +158,7 @@ public final class WrittenFile {
         self.appendRow = appendRow
     }
 
-    /// Generates the next rows, about 64 KiB of text, and returns them with their number; nil after the last row.
+    /// Generates about 64 KiB of rows and returns them with their number, or `nil` after the last row.
     public func next() -> (bytes: [UInt8], rows: Int)? {
         guard !isFinished else { return nil }
         var bytes: [UInt8] = []
@@ -180,10 +180,10 @@ public final class WrittenFile {
 
     private static let pieceLength = 1 << 16
 
-    /// The first line of the metadata of a converted recording.
+    /// The first line of the metadata in a converted recording.
     static let metadataMark = "# Written by Sextant."
 
-    /// Whether Sextant converted or simulated the recording in a folder, judged by its metadata.
+    /// Returns whether Sextant converted or simulated the recording in a folder, based on its metadata.
     public static func isOwnRecording(_ folder: String) -> Bool {
         guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/recording.yaml")) else { return false }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -195,7 +195,7 @@ public final class WrittenFile {
 
 /// Conversion of values to YAML scalars.
 public enum YAMLText {
-    /// The text of a number, rounded to nine decimals to hide the rounding errors of sums.
+    /// Returns the text of a number, rounded to nine decimals to hide the rounding errors of sums.
     package static func number(_ value: Double) -> String {
         guard value.magnitude < 1e9 else { return "\(value)" }
         var bytes: [UInt8] = []
@@ -203,7 +203,7 @@ public enum YAMLText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text in quotation marks with all special characters escaped.
+    /// Returns the text in quotation marks, with all special characters escaped.
     public static func quoted(_ text: String) -> String {
         var quoted = "\""
         var previous: Unicode.Scalar?
@@ -212,7 +212,7 @@ public enum YAMLText {
             case "\"", "\\": quoted += "\\\(character)"
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"
-            // Two of them may begin a command of a build server.
+            // Two number signs may begin a command of a build server.
             case "#" where previous == "#": quoted += "\\x23"
             case _ where OutsideText.isControl(character):
                 let digits = String(character.value, radix: 16, uppercase: true)

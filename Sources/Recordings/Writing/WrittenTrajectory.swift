@@ -10,7 +10,7 @@ public struct WrittenTrajectory: Sendable {
         case euroc
     }
 
-    /// The stream that contains the poses.
+    /// The stream with the poses.
     public enum Stream: String, Sendable, Hashable, CaseIterable {
         /// The reference of the recording.
         case reference
@@ -22,23 +22,23 @@ public struct WrittenTrajectory: Sendable {
 
     /// The format of the file.
     public let form: Form
-    /// The stream that contains the poses.
+    /// The stream with the poses.
     public let stream: Stream
-    /// The poses, oldest first, in metres.
+    /// The poses in metres, oldest first.
     public let poses: [Pose]
-    /// Whether the stream has no positions. All positions are zero then.
+    /// A Boolean value that indicates whether the stream has no positions. In this case, all positions are zero.
     public let isWithoutPositions: Bool
-    /// The number of rows that were left out, by the reason in words.
+    /// The number of discarded rows, by the reason in words.
     public let leftOut: [String: Int]
-    /// The times: since 1970 if the recording has a date, otherwise since its start.
+    /// The times: since 1970 if the recording has a date, and since its start otherwise.
     private let nanoseconds: [Int64]
 
-    /// Selects the poses of a recording; nil if it does not have the stream.
+    /// Selects the poses of a recording. The result is `nil` if the recording does not have the stream.
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - stream: the stream. The default is the reference if it has positions. Otherwise it is the first of poses,
-    ///     reference and attitude that exists.
+    ///   - stream: the stream. The default is the reference if it has positions, and otherwise the first existing
+    ///     stream of poses, reference and attitude.
     ///   - form: the format of the file.
     /// - Complexity: O(*n*) in the number of poses.
     public init?(_ recording: Recording, stream: Stream?, form: Form) {
@@ -76,7 +76,7 @@ public struct WrittenTrajectory: Sendable {
         nanoseconds = stamps.compactMap(\.self)
     }
 
-    /// The time in nanoseconds since the epoch; nil if it exceeds 64 bits.
+    /// Returns the time in nanoseconds since the epoch, or `nil` if it exceeds 64 bits.
     private static func nanoseconds(_ time: Seconds, after epoch: Int) -> Int64? {
         let start = Int64(epoch).multipliedReportingOverflow(by: 1_000_000_000)
         guard !start.overflow, let since = Int64(checked: (time * 1e9).rounded()) else { return nil }
@@ -84,7 +84,7 @@ public struct WrittenTrajectory: Sendable {
         return stamp.overflow ? nil : stamp.partialValue
     }
 
-    /// The file, which is generated piece by piece.
+    /// Returns the file, which is generated in pieces.
     public func file(named name: String) -> WrittenFile {
         var row = 0
         return WrittenFile(name, header: header, expectedRows: poses.count) { bytes in
@@ -105,19 +105,19 @@ public struct WrittenTrajectory: Sendable {
 
     private func append(_ row: Int, to bytes: inout [UInt8]) {
         let (position, turn) = (poses[row].position, poses[row].orientation)
-        let place = [position.x, position.y, position.z]
+        let coordinates = [position.x, position.y, position.z]
         switch form {
         case .tum:
             bytes += Self.seconds(nanoseconds[row]).utf8
-            for value in place + [turn.x, turn.y, turn.z, turn.w] { bytes += " \(value)".utf8 }
+            for value in coordinates + [turn.x, turn.y, turn.z, turn.w] { bytes += " \(value)".utf8 }
         case .euroc:
             bytes += "\(nanoseconds[row])".utf8
-            for value in place + [turn.w, turn.x, turn.y, turn.z] { bytes += ",\(value)".utf8 }
+            for value in coordinates + [turn.w, turn.x, turn.y, turn.z] { bytes += ",\(value)".utf8 }
         }
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// The text of a time in seconds with nine decimals. A Double since 1970 does not resolve them.
+    /// Returns the text of a time in seconds with nine decimals, which a Double since 1970 does not resolve.
     private static func seconds(_ nanoseconds: Int64) -> String {
         let magnitude = nanoseconds.magnitude
         let fraction = String(magnitude % 1_000_000_000)

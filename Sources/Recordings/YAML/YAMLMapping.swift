@@ -3,7 +3,7 @@ import Yams
 
 /// The keys of a YAML mapping and their values.
 public struct YAMLMapping {
-    /// The mapping as a value, for errors at its line and column.
+    /// The mapping as a value, for errors with its line and column.
     public let value: YAMLValue
     private var entries: [(key: YAMLValue, name: String, value: YAMLValue)] = []
 
@@ -20,22 +20,22 @@ public struct YAMLMapping {
         self.value = value
     }
 
-    /// The keys, in the order of the file.
+    /// The keys, in file order.
     public var names: [String] { entries.map(\.name) }
 
-    /// The keys and their values, in the order of the file.
+    /// The keys and their values, in file order.
     public var all: [(name: String, value: YAMLValue)] { entries.map { ($0.name, $0.value) } }
 
-    /// The value of a key; nil where it is missing or null.
+    /// The value of a key, or `nil` if it is missing or null.
     public subscript(name: String) -> YAMLValue? {
         guard let found = entries.first(where: { $0.name == name })?.value else { return nil }
         guard let scalar = found.node.scalar, scalar.style == .plain else { return found }
         return ["", "~", "null"].contains(scalar.string) ? nil : found
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     ///
-    /// - Throws: ``SensorModel/InputError`` when it is missing or null.
+    /// - Throws: ``SensorModel/InputError`` if it is missing or null.
     public func required(_ name: String) throws(InputError) -> YAMLValue {
         if let found = self[name] { return found }
         throw value.error(
@@ -43,24 +43,24 @@ public struct YAMLMapping {
         )
     }
 
-    /// The text of a key; nil where it is missing.
+    /// Returns the text of a key, or `nil` if it is missing.
     public func text(_ name: String) throws(InputError) -> String? { try self[name]?.text(name) }
-    /// The number of a key; nil where it is missing.
+    /// Returns the number of a key, or `nil` if it is missing.
     public func number(_ name: String) throws(InputError) -> Double? { try self[name]?.number(name) }
-    /// The Boolean of a key; nil where it is missing.
+    /// Returns the Boolean of a key, or `nil` if it is missing.
     public func flag(_ name: String) throws(InputError) -> Bool? { try self[name]?.flag(name) }
-    /// The mapping of a key; nil where it is missing.
+    /// Returns the mapping of a key, or `nil` if it is missing.
     public func mapping(_ name: String) throws(InputError) -> YAMLMapping? { try self[name]?.mapping(name) }
-    /// The list of a key; nil where it is missing.
+    /// Returns the list of a key, or `nil` if it is missing.
     public func items(_ name: String) throws(InputError) -> [YAMLValue]? { try self[name]?.items(name) }
 
     /// Checks that every key is one of `known`.
     ///
-    /// - Throws: ``SensorModel/InputError`` at the first unknown key.
+    /// - Throws: ``SensorModel/InputError`` for the first unknown key.
     public func allow(_ known: [String]) throws(InputError) {
         for entry in entries where !known.contains(entry.name) {
             let (list, hint) = (known.joined(separator: ", "), YAMLValue.hint(entry.name, known))
-            let isShort = hint == nil || list.utf8.count <= Self.longestList
+            let isShort = hint == nil || list.utf8.count <= Self.maximumListBytes
             throw entry.key.error(
                 message: "unknown key '\(entry.name)'\(isShort ? ": use one of \(list)" : "")",
                 advice: hint ?? "remove it"
@@ -68,10 +68,10 @@ public struct YAMLMapping {
         }
     }
 
-    /// The length in bytes up to which a list of keys is in an error that also names the nearest key.
-    private static let longestList = 80
+    /// The maximum length in bytes of a list of keys in an error that also suggests the nearest key.
+    private static let maximumListBytes = 80
 
-    /// A copy with the entries of `other` whose keys are missing here.
+    /// Returns a copy with the missing keys filled from `other`.
     func filled(from other: YAMLMapping?) -> YAMLMapping {
         guard let other else { return self }
         var filled = self
@@ -79,14 +79,14 @@ public struct YAMLMapping {
         return filled
     }
 
-    /// A copy without one key.
+    /// Returns a copy without a key.
     func without(_ name: String) -> YAMLMapping {
         var copy = self
         copy.entries.removeAll { $0.name == name }
         return copy
     }
 
-    /// The value at a path of keys with dots between them; nil where one of them is missing.
+    /// Returns the value at a path of keys separated by dots, or `nil` if a key is missing.
     func value(at path: String) throws(InputError) -> YAMLValue? {
         let keys = path.split(separator: ".").map(String.init)
         var mapping = self

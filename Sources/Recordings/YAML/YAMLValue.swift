@@ -7,9 +7,9 @@ public struct YAMLValue {
     let file: String
     let node: Node
 
-    /// Parses the only document of a text.
+    /// Parses a text with a single document.
     ///
-    /// - Throws: ``SensorModel/InputError`` when the text is not UTF-8 or not YAML, nests too deeply, or is empty.
+    /// - Throws: ``SensorModel/InputError`` if the text is not UTF-8 or not YAML, is nested too deeply, or is empty.
     public init(parsing text: [UInt8], file: String) throws(InputError) {
         guard let content = String(validatingUTF8Bytes: text) else {
             throw InputError(
@@ -21,7 +21,7 @@ public struct YAMLValue {
         try Self.checkNesting(text, file: file)
         let root: Node?
         do {
-            // Scalars are read as text: the basic resolver matches no regular expressions.
+            // The basic resolver reads scalars as text and avoids regular expressions.
             root = try compose(yaml: content, .basic, .default, .utf8)
         } catch {
             throw InputError(file: file, yaml: error)
@@ -32,9 +32,9 @@ public struct YAMLValue {
         self.init(file: file, node: root)
     }
 
-    /// Rejects texts that nest too deeply: the parser recurses for each level and would overflow the stack.
+    /// Rejects texts that are nested too deeply. The parser recurses for each level and would overflow the stack.
     private static func checkNesting(_ text: [UInt8], file: String) throws(InputError) {
-        let deepest = 100
+        let maximumDepth = 100
         var (line, brackets, indentation) = (1, 0, 0)
         var isAtStart = true
         for byte in text {
@@ -46,11 +46,11 @@ public struct YAMLValue {
             default: isAtStart = false
             }
             if isAtStart { indentation += 1 }
-            guard brackets <= deepest, indentation <= 2 * deepest else {
+            guard brackets <= maximumDepth, indentation <= 2 * maximumDepth else {
                 throw InputError(
                     file: file,
                     line: line,
-                    message: "values are nested more than \(deepest) levels deep, here or just above"
+                    message: "values are nested more than \(maximumDepth) levels deep, here or just above"
                 )
             }
         }
@@ -61,7 +61,7 @@ public struct YAMLValue {
         self.node = node
     }
 
-    /// An error at the value's line and column.
+    /// Returns an error at the value's line and column.
     public func error(message: String, advice: String? = nil) -> InputError {
         InputError(
             file: file,
@@ -72,13 +72,13 @@ public struct YAMLValue {
         )
     }
 
-    /// The text of a scalar. Here and below, `key` names the value in an error.
+    /// Returns the text of a scalar. In this method and those below, `key` is the name of the value in errors.
     public func text(_ key: String) throws(InputError) -> String {
         guard let scalar = node.scalar else { throw mismatch(key, "a text") }
         return scalar.string
     }
 
-    /// A finite number.
+    /// Returns a finite number.
     public func number(_ key: String) throws(InputError) -> Double {
         guard let text = node.scalar?.string, let value = Double(text), value.isFinite else {
             throw mismatch(key, "a number")
@@ -86,7 +86,7 @@ public struct YAMLValue {
         return value
     }
 
-    /// A Boolean: `true` or `yes`, `false` or `no`.
+    /// Returns a Boolean: `true` or `yes`, `false` or `no`.
     public func flag(_ key: String) throws(InputError) -> Bool {
         switch node.scalar?.string {
         case "true", "yes": return true
@@ -94,31 +94,31 @@ public struct YAMLValue {
         default: throw mismatch(key, "true or false")
         }
     }
-    /// Whether the value is a mapping.
+    /// A Boolean value that indicates whether the value is a mapping.
     public var isMapping: Bool { node.mapping != nil }
 
-    /// Whether the value is a list.
+    /// A Boolean value that indicates whether the value is a list.
     public var isList: Bool { node.sequence != nil }
 
-    /// The texts of a list, or a single text.
+    /// Returns the texts of a list, or a single text.
     public func texts(_ key: String) throws(InputError) -> [String] {
         guard isList else { return [try text(key)] }
         return try items(key).map { item throws(InputError) in try item.text(key) }
     }
 
-    /// The values of a list.
+    /// Returns the values of a list.
     public func items(_ key: String) throws(InputError) -> [YAMLValue] {
         guard let sequence = node.sequence else { throw mismatch(key, "a list") }
         return sequence.map { YAMLValue(file: file, node: $0) }
     }
 
-    /// The keys and values of a mapping.
+    /// Returns the keys and values of a mapping.
     public func mapping(_ key: String) throws(InputError) -> YAMLMapping {
         guard let mapping = node.mapping else { throw mismatch(key, "keys and values") }
         return try YAMLMapping(value: self, mapping: mapping)
     }
 
-    /// The choice that the value names.
+    /// Returns the choice that the value names.
     public func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
         let text = try text(key)
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }
@@ -129,7 +129,7 @@ public struct YAMLValue {
         )
     }
 
-    /// The question "did you mean …?" with the nearest candidate; nil where none is near.
+    /// Returns the question "did you mean …?" with the nearest candidate, or `nil` if no candidate is near.
     public static func hint(_ name: String, _ candidates: [String]) -> String? {
         NearestName.suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
     }
@@ -142,21 +142,21 @@ public struct YAMLValue {
 }
 
 extension YAMLValue {
-    /// A number in the range of a setting.
+    /// Returns a number in the range of a setting.
     package func number(_ setting: Setting) throws(InputError) -> Double {
         let number = try number(setting.name)
         guard setting.accepts(number) else { throw outside(setting) }
         return number
     }
 
-    /// An integer in the range of a setting; digits may have `_` between them.
+    /// Returns an integer in the range of a setting. Digits may be separated by `_`.
     package func wholeNumber(_ setting: Setting) throws(InputError) -> Int {
         let text = try text(setting.name)
         guard let number = Int(text.filter { $0 != "_" }), setting.accepts(number) else { throw outside(setting) }
         return number
     }
 
-    /// The seed of a random number generator.
+    /// Returns the seed of a random number generator.
     package func seed(_ key: String) throws(InputError) -> UInt64 {
         let text = try text(key)
         guard let seed = UInt64(text.filter { $0 != "_" }) else {
@@ -167,7 +167,7 @@ extension YAMLValue {
         return seed
     }
 
-    /// The value as YAML, to be parsed later.
+    /// Returns the value as YAML, for parsing it later.
     func yaml() throws(InputError) -> String {
         do {
             return try serialize(node: node)
@@ -190,7 +190,7 @@ extension String {
 }
 
 extension InputError {
-    /// An error of the YAML parser, with its line and column.
+    /// Creates an error from an error of the YAML parser, with its line and column.
     fileprivate init(file: String, yaml error: any Error) {
         var line: Int?
         var column: Int?

@@ -5,22 +5,23 @@ import SensorModel
 final class ByteSource {
     /// The path that the caller passed. Messages show it.
     let name: String
-    /// The number of bytes; nil for a pipe that is read as its bytes arrive.
+    /// The number of bytes, or `nil` for a pipe that is read as its bytes arrive.
     let size: Int?
     private let descriptor: Int32
     private let isOwned: Bool
     private let fingerprint: Fingerprint?
-    /// The stored bytes of an input that cannot be read twice; nil if ``descriptor`` is read directly.
+    /// The stored bytes of an input that cannot be read twice, or `nil` if ``descriptor`` is read directly.
     private let spooled: SpooledInput?
     private var offset = 0
 
     /// The way to read an input that cannot be read twice: a pipe or a device.
     enum Access {
-        /// Reads it once, as its bytes arrive, or its stored bytes if it was read with ``repeatable`` before.
+        /// Reads the input once, as its bytes arrive. If it was read with ``repeatable`` before, its stored bytes are
+        /// used.
         case once
-        /// Stores its bytes until the process ends, so that it can be read any number of times.
+        /// Stores the bytes until the process ends, so that the input can be read any number of times.
         case repeatable
-        /// Rejects it as a file of a recording folder, unless it was read with ``repeatable`` before.
+        /// Rejects the input as a file of a recording folder, unless it was read with ``repeatable`` before.
         case member
     }
 
@@ -56,11 +57,11 @@ final class ByteSource {
         size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     }
 
-    /// Opens a descriptor for reading, which the caller closes. Waits until a pipe has a writer.
+    /// Opens a file for reading and returns its descriptor, which the caller closes. Waits until a pipe has a writer.
     static func open(_ path: String) throws(InputError) -> Int32 {
         var descriptor: Int32
         repeat { descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
-        // A socket that the process inherited cannot be opened by its path.
+        // An inherited socket cannot be opened by its path.
         if descriptor < 0, errno == ENXIO, let own = OwnDescriptor.number(of: path) { descriptor = dup(own) }
         guard descriptor >= 0 else { throw InputError(opening: path, code: errno) }
         return descriptor
@@ -81,7 +82,7 @@ final class ByteSource {
         if isOwned { close(descriptor) }
     }
 
-    /// Reads the next bytes into the start of `buffer` and returns their number; 0 at the end.
+    /// Reads the next bytes into the start of `buffer` and returns their number, or 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         var count: Int
         repeat {
@@ -96,7 +97,7 @@ final class ByteSource {
         return count
     }
 
-    /// Reads the next bytes, at most `count`.
+    /// Reads up to `count` bytes.
     func head(bytes count: Int) throws(InputError) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
         defer { buffer.deallocate() }
@@ -141,7 +142,7 @@ extension InputError {
         self.init(file: path, message: "the file exceeds \(limit >> 20) MiB", advice: advice)
     }
 
-    /// The error for a path that is neither a file nor a pipe, or must be a file.
+    /// The error for an input of an unsupported kind.
     init(irregular kind: FileKind, _ path: String) {
         self.init(file: path, message: "this is \(kind.words), not a file", advice: "copy the bytes to a file")
     }

@@ -1,24 +1,24 @@
 import Foundation
 import SensorModel
 
-/// The part of a file that is being parsed: whole lines in one reused buffer.
+/// A reused buffer with the part of a file that is being parsed.
 ///
-/// The bytes before ``end`` are whole lines that end with LF or CRLF, and valid UTF-8 if the caller asks for it. The
-/// bytes after it wait for the remainder of their line. The buffer always begins with the start of a line, so that an
-/// error can be located in the bytes that caused it.
+/// The bytes before ``end`` are complete lines that end with LF or CRLF. They are valid UTF-8 if the format requires
+/// it. The bytes after ``end`` belong to an incomplete line. The buffer always begins at the start of a line, so that
+/// errors can be located in its bytes.
 final class LineBuffer {
-    /// The first byte, somewhere in ``memory``.
+    /// The address of the first byte, within ``memory``.
     private(set) var base: UnsafeMutablePointer<UInt8>
-    /// The offset after the last whole line.
+    /// The offset after the last complete line.
     private(set) var end = 0
-    /// Whether the lines before ``end`` are the last ones of the file.
+    /// A Boolean value that indicates whether the lines before ``end`` are the last lines of the file.
     private(set) var isAtEnd = false
-    /// The offset of the first byte that is not UTF-8, at or after ``end``; nil if there is no such byte.
+    /// The offset of the first invalid UTF-8 byte at or after ``end``, or `nil` if there is no such byte.
     private(set) var damage: Int?
-    /// Whether the lines before ``end`` may contain a byte that starts comments.
+    /// A Boolean value that indicates whether the lines before ``end`` may contain a byte that starts comments.
     private(set) var mayHaveComments = true
 
-    /// The filter of rows by type; nil if all rows are read.
+    /// The filter of rows by type, or `nil` if all rows are read.
     private(set) var rowTypes: RowTypeFilter?
 
     private let source: ReadAhead
@@ -28,7 +28,7 @@ final class LineBuffer {
     private var memory: ByteMemory
     private var count = 0
 
-    /// Makes a buffer of `capacity` bytes that grows for long lines, up to the limit of the format.
+    /// Creates a buffer of `capacity` bytes that grows for long lines, up to the limit of the format.
     init(source: ByteSource, capacity: Int, format: DelimitedFormat) {
         isUTF8 = !format.acceptsWindows1252
         comment = format.comment
@@ -43,13 +43,14 @@ final class LineBuffer {
         memory.deallocate()
     }
 
-    /// Number of bytes from ``base`` to the end of the memory.
+    /// The number of bytes from ``base`` to the end of the memory.
     private var capacity: Int { base.distance(to: memory.end) }
 
-    /// The whole lines and the bytes after them.
+    /// The complete lines and the bytes after them.
     var loaded: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
-    /// Grows the buffer to `bytes` bytes, whatever the limit, and reserves `headroom` bytes before what is read ahead.
+    /// Grows the buffer to at least `bytes` bytes, regardless of the limit. Reserves `headroom` bytes in front of the
+    /// bytes that are read ahead.
     func widen(to bytes: Int, headroom: Int) {
         move(to: ByteMemory(headroom: headroom, capacity: max(bytes, capacity)))
     }
@@ -66,7 +67,7 @@ final class LineBuffer {
         damage = damage.map { $0 - length }
     }
 
-    /// Reads until there is at least one more whole line, or the end of the file.
+    /// Reads until there is at least one more complete line, or the file ends.
     ///
     /// - Returns: false if a line is longer than the limit.
     /// - Throws: ``SensorModel/InputError`` if reading fails.
@@ -93,9 +94,9 @@ final class LineBuffer {
         return true
     }
 
-    /// Replaces the buffer by the bytes that were read ahead and copies the present bytes in front of them.
+    /// Replaces the buffer with the bytes that were read ahead, and copies the present bytes in front of them.
     ///
-    /// - Returns: the traits of the new bytes; nil if none were read ahead.
+    /// - Returns: the traits of the new bytes, or `nil` if none were read ahead.
     private func appendReadAhead() -> ByteTraits? {
         guard let ahead = source.exchange(&memory, prefix: loaded) else { return nil }
         base = memory.first - count
@@ -103,9 +104,9 @@ final class LineBuffer {
         return ahead.traits
     }
 
-    /// Normalises and checks the lines up to `limit` and adds them to the whole lines.
+    /// Normalises and checks the lines up to `limit` and adds them to the complete lines.
     ///
-    /// `known` describes the bytes from `start` on.
+    /// `known` contains the traits of the bytes from `start` on.
     private func accept(upTo limit: Int, traitsFrom start: Int, _ known: ByteTraits) {
         var cut = limit
         if known.hasReturns || contains(UInt8(ascii: "\r"), from: end, to: start) { replaceLoneReturns(before: cut) }
@@ -123,19 +124,19 @@ final class LineBuffer {
         start < end && memchr(base + start, Int32(byte), end - start) != nil
     }
 
-    /// The offset at which the line with `offset` starts.
+    /// Returns the offset at which the line that contains `offset` starts.
     private func lineStart(before offset: Int) -> Int {
         var start = offset
         while start > end, base[start - 1] != UInt8(ascii: "\n"), base[start - 1] != UInt8(ascii: "\r") { start -= 1 }
         return start
     }
 
-    /// Replaces carriage returns that no line feed follows by line feeds.
+    /// Replaces carriage returns that are not followed by a line feed with line feeds.
     private func replaceLoneReturns(before limit: Int) {
-        var place = end
-        while place < limit, let found = memchr(base + place, Int32(UInt8(ascii: "\r")), limit - place) {
-            place = UnsafeMutableRawPointer(base).distance(to: found) + 1
-            if place == limit || base[place] != UInt8(ascii: "\n") { base[place - 1] = UInt8(ascii: "\n") }
+        var index = end
+        while index < limit, let found = memchr(base + index, Int32(UInt8(ascii: "\r")), limit - index) {
+            index = UnsafeMutableRawPointer(base).distance(to: found) + 1
+            if index == limit || base[index] != UInt8(ascii: "\n") { base[index - 1] = UInt8(ascii: "\n") }
         }
     }
 
@@ -152,17 +153,18 @@ final class LineBuffer {
         base = larger.first
     }
 
-    /// The offset after the last line feed, or else after the last carriage return that no line feed can follow.
+    /// The offset after the last line feed. Without a line feed, the offset after the last carriage return before the
+    /// last byte, because a line feed may still follow the last byte.
     private func lastLineEnd() -> Int {
         if let end = end(afterLast: UInt8(ascii: "\n"), before: count) { return end }
         return end(afterLast: UInt8(ascii: "\r"), before: count - 1) ?? end
     }
 
     private func end(afterLast byte: UInt8, before limit: Int) -> Int? {
-        var place = limit
-        while place > end {
-            if base[place - 1] == byte { return place }
-            place -= 1
+        var index = limit
+        while index > end {
+            if base[index - 1] == byte { return index }
+            index -= 1
         }
         return nil
     }
@@ -173,9 +175,9 @@ final class LineBuffer {
 /// The owner frees it with ``deallocate()``.
 struct ByteMemory {
     let start: UnsafeMutablePointer<UInt8>
-    /// Number of bytes before ``first``.
+    /// The number of bytes before ``first``.
     let headroom: Int
-    /// Number of bytes from ``first`` to ``end``.
+    /// The number of bytes from ``first`` to ``end``.
     let capacity: Int
 
     init(headroom: Int, capacity: Int) {
@@ -192,9 +194,9 @@ struct ByteMemory {
     func deallocate() { start.deallocate() }
 }
 
-/// Allocation in large pages on systems that offer them.
+/// Allocation in large pages, on systems that support them.
 ///
-/// The first access to such memory takes a third of the time that small pages take.
+/// The first access takes a third of the time that it takes with small pages.
 enum LargePages {
     private static let pageBytes = 1 << 21
 
@@ -211,11 +213,11 @@ enum LargePages {
     }
 }
 
-/// Replaces the rows of other types by blank lines, in a file whose rows have different columns.
+/// A filter that replaces rows of other types with blank lines, in a file whose rows have different columns.
 ///
-/// The line numbers and byte columns of the remaining rows do not change.
+/// Line numbers and byte columns of the remaining rows do not change.
 struct RowTypeFilter {
-    /// The types that are counted by name. The rows of further types have the name ``others``.
+    /// The maximum number of types that are counted by name. Further types are counted as ``others``.
     private static let maximumTypes = 64
     private static let maximumNameBytes = 60
     static let others = "other types"
@@ -224,10 +226,10 @@ struct RowTypeFilter {
     private let column: Int
     private let delimiter: UInt8
     private let comment: UInt8?
-    /// Whether the comment line with the names of the columns has not been found yet.
+    /// A Boolean value that indicates whether the comment line with the names of the columns is still missing.
     private var lacksHeader: Bool
     private var found: [(name: [UInt8], count: Int)] = []
-    /// The position in ``found`` of the type of the previous row.
+    /// The index in ``found`` of the previous row's type.
     private var last = 0
 
     init(_ type: DelimitedFormat.RowType, format: DelimitedFormat) {
@@ -245,7 +247,7 @@ struct RowTypeFilter {
         return counts
     }
 
-    /// Blanks the rows of other types in some whole lines.
+    /// Blanks the rows of other types in the given complete lines.
     mutating func blank(_ lines: UnsafeMutableBufferPointer<UInt8>) {
         guard let base = lines.baseAddress else { return }
         var start = 0
@@ -274,13 +276,13 @@ struct RowTypeFilter {
     }
 
     private func blankLine(_ line: UnsafeMutableBufferPointer<UInt8>) {
-        for place in line.indices where line[place] != UInt8(ascii: "\r") { line[place] = blankByte }
+        for index in line.indices where line[index] != UInt8(ascii: "\r") { line[index] = blankByte }
     }
 
-    /// A byte that is not part of a field.
+    /// A whitespace byte that is not the delimiter.
     private var blankByte: UInt8 { delimiter == UInt8(ascii: " ") ? UInt8(ascii: "\t") : UInt8(ascii: " ") }
 
-    /// The cell with the type, without the spaces around it.
+    /// Returns the cell with the type, without surrounding spaces.
     private func key(of line: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Slice<UnsafeMutableBufferPointer<UInt8>> {
         var rest = line
         for _ in 1..<column {
@@ -300,29 +302,29 @@ struct RowTypeFilter {
     private mutating func count(_ name: Slice<UnsafeMutableBufferPointer<UInt8>>) {
         if last < found.count, found[last].name.elementsEqual(name) {
             found[last].count += 1
-        } else if let place = found.firstIndex(where: { $0.name.elementsEqual(name) }) {
-            found[place].count += 1
-            last = place
+        } else if let index = found.firstIndex(where: { $0.name.elementsEqual(name) }) {
+            found[index].count += 1
+            last = index
         } else if found.count < Self.maximumTypes, name.count <= Self.maximumNameBytes {
             found.append((Array(name), 1))
-        } else if let place = found.firstIndex(where: { $0.name.elementsEqual(Self.others.utf8) }) {
-            found[place].count += 1
+        } else if let index = found.firstIndex(where: { $0.name.elementsEqual(Self.others.utf8) }) {
+            found[index].count += 1
         } else {
             found.append((Array(Self.others.utf8), 1))
         }
     }
 }
 
-/// Results of a scan over some bytes, so that later steps can skip searches.
+/// Properties of scanned bytes that allow later steps to skip searches.
 struct ByteTraits {
-    /// Whether all bytes are ASCII.
+    /// A Boolean value that indicates whether all bytes are ASCII.
     let isASCII: Bool
-    /// Whether there is a carriage return.
+    /// A Boolean value that indicates whether there is a carriage return.
     let hasReturns: Bool
-    /// Whether there is a byte that starts comments.
+    /// A Boolean value that indicates whether there is a byte that starts comments.
     let hasComments: Bool
 
-    /// The traits of bytes that were not scanned: anything is possible.
+    /// The traits of unscanned bytes: every byte is possible.
     static let unknown = ByteTraits(isASCII: false, hasReturns: true, hasComments: true)
 
     private init(isASCII: Bool, hasReturns: Bool, hasComments: Bool) {
@@ -341,13 +343,13 @@ struct ByteTraits {
     }
 }
 
-/// The bytes of a file, read in advance while other threads parse earlier ones.
+/// The bytes of a file, read in advance while other threads parse earlier bytes.
 ///
 /// Only one thread at a time may use it.
 final class ReadAhead {
     private let source: ByteSource
     private var memory: ByteMemory?
-    /// The number of bytes in ``memory``, and their traits.
+    /// The number of bytes in ``memory``, which ``traits`` describes.
     private var count = 0
     private var traits = ByteTraits.unknown
     private var isAtEnd = false
@@ -361,7 +363,7 @@ final class ReadAhead {
         memory?.deallocate()
     }
 
-    /// Reads up to `capacity` bytes in one call, unless some are already waiting.
+    /// Reads up to `capacity` bytes in one call, unless bytes are already waiting.
     ///
     /// The next ``read(into:)`` throws the error if reading fails.
     func fill(headroom: Int, capacity: Int, comment: UInt8?) {
@@ -379,7 +381,8 @@ final class ReadAhead {
 
     /// Swaps the memory that contains the waiting bytes with `other`, and copies `prefix` in front of them.
     ///
-    /// - Returns: the number and traits of the waiting bytes; nil if no bytes wait or `prefix` exceeds the headroom.
+    /// - Returns: the number and traits of the waiting bytes, or `nil` if no bytes are waiting or `prefix` exceeds the
+    ///   headroom.
     func exchange(
         _ other: inout ByteMemory,
         prefix: UnsafeBufferPointer<UInt8>
@@ -391,7 +394,7 @@ final class ReadAhead {
         return (count, traits)
     }
 
-    /// Reads the next bytes into the start of `buffer` and returns their number; 0 at the end.
+    /// Reads the next bytes into the start of `buffer` and returns their number, or 0 at the end.
     ///
     /// - Throws: ``SensorModel/InputError`` if this read or the last ``fill(headroom:capacity:comment:)`` failed.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {

@@ -1,13 +1,13 @@
-/// Counts physical lines. They end with LF, CR LF or CR.
+/// Functions that count and find physical lines. Lines end with LF, CRLF or CR.
 enum LineCount {
-    /// The number of lines that end within the bytes. O(n).
+    /// Returns the number of lines that end within the bytes. O(n).
     static func ends(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0
         for offset in bytes.indices where isEnd(bytes, offset) { count += 1 }
         return count
     }
 
-    /// The offset at which the line starts that is `lines` lines after the first. O(n).
+    /// Returns the offset of the line that is `lines` lines after the first. O(n).
     static func start(ofLine lines: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard lines > 0 else { return 0 }
         var remaining = lines
@@ -18,11 +18,11 @@ enum LineCount {
         return bytes.count
     }
 
-    /// The offset after the end of the line that contains `offset`.
+    /// Returns the offset after the end of the line that contains `offset`.
     static func next(after offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var place = offset
-        while place < bytes.count, !isEnd(bytes, place) { place += 1 }
-        return min(place + 1, bytes.count)
+        var index = offset
+        while index < bytes.count, !isEnd(bytes, index) { index += 1 }
+        return min(index + 1, bytes.count)
     }
 
     private static func isEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {

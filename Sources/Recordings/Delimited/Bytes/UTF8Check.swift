@@ -1,6 +1,6 @@
-/// Validates UTF-8: 32 bytes at a time while they are ASCII, and sequence by sequence otherwise.
+/// Validation of UTF-8, 32 bytes at a time for ASCII and sequence by sequence otherwise.
 enum UTF8Check {
-    /// The offset of the first byte that is not part of valid UTF-8; nil if all bytes are valid. O(n).
+    /// The offset of the first byte that is not part of valid UTF-8, or `nil` if all bytes are valid. O(n).
     static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var offset = 0
         while true {
@@ -11,7 +11,7 @@ enum UTF8Check {
         }
     }
 
-    /// Whether all bytes are ASCII. O(n).
+    /// Returns whether all bytes are ASCII. O(n).
     static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { asciiEnd(in: bytes, from: 0) == bytes.count }
 
     private static func asciiEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
@@ -30,8 +30,8 @@ enum UTF8Check {
         return offset
     }
 
-    /// The length of the sequence of two to four bytes at `offset`; nil if it is not well-formed (Unicode 16.0, table
-    /// 3-7).
+    /// Returns the length of the sequence of two to four bytes at `offset`, or `nil` if it is not well-formed (Unicode
+    /// 16.0, table 3-7).
     private static func sequenceLength(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int? {
         let lead = bytes[offset]
         let length: Int
@@ -47,7 +47,7 @@ enum UTF8Check {
         default: return nil
         }
         guard offset + length <= bytes.count, second.contains(bytes[offset + 1]) else { return nil }
-        for place in 2..<max(length, 2) where bytes[offset + place] & 0xC0 != 0x80 { return nil }
+        for index in 2..<max(length, 2) where bytes[offset + index] & 0xC0 != 0x80 { return nil }
         return length
     }
 }
@@ -56,10 +56,11 @@ enum UTF8Check {
 enum Windows1252 {
     /// Decodes bytes as UTF-8, or as Windows-1252 if they are not valid UTF-8.
     static func text(_ bytes: some Collection<UInt8>) -> String {
-        // Most names are ASCII. The general initialiser costs several times as much for each.
+        // Most names are ASCII, and the general initialiser takes several times as long for each.
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         if let text = String(validating: bytes, as: UTF8.self) { return text }
-        // Windows-1252 differs from Latin-1 from 0x80 to 0x9F: punctuation marks that column names do not need.
+        // Bytes are decoded as Latin-1. Windows-1252 differs only from 0x80 to 0x9F, in punctuation that column names
+        // do not need.
         var latin1: [UInt8] = []
         latin1.reserveCapacity(2 * bytes.count)
         for byte in bytes {

@@ -6,9 +6,9 @@ struct DelimitedPreamble {
     private(set) var format: DelimitedFormat
     private(set) var header: [String]?
     private(set) var fieldCount = 0
-    /// The line on which the header ends, or the first row if there is no header.
+    /// The line on which the header ends, or the line of the first row if there is no header.
     private(set) var headerLine = 1
-    /// The line at the start of the buffer, counted from 1.
+    /// The line number at the start of the buffer, counted from 1.
     private(set) var line = 1
     private let buffer: LineBuffer
     private let name: String
@@ -25,17 +25,17 @@ struct DelimitedPreamble {
         }
         try skipLinesBeforeStart()
         guard separator == nil else { return }
-        var most = 0
+        var maximumCount = 0
         for delimiter in format.alternativeDelimiters.isEmpty ? [] : [format.delimiter] + format.alternativeDelimiters {
             var candidate = format
             candidate.delimiter = delimiter
             // If the first row is not complete with this delimiter, the file uses another one.
             guard let row = try? FirstRow(bytes: bytes, isAtEnd: isAtEnd, format: candidate) else { continue }
-            if row.fields.count > most { (most, self.format.delimiter) = (row.fields.count, delimiter) }
+            if row.fields.count > maximumCount { (maximumCount, self.format.delimiter) = (row.fields.count, delimiter) }
         }
     }
 
-    /// The maximum number of lines before the start.
+    /// The maximum number of lines that are skipped before the start.
     private static let maximumSkippedLines = 100
 
     /// Skips the lines before the first one that matches the format's pattern.
@@ -98,7 +98,7 @@ struct DelimitedPreamble {
         fieldCount -= 1
     }
 
-    /// The row after the header; nil if it is missing or faulty.
+    /// Returns the row after the header, or `nil` if it is missing or faulty.
     private func nextRow() throws(InputError) -> FirstRow? {
         while true {
             do throws(FirstRow.Failure) {
@@ -125,7 +125,7 @@ struct DelimitedPreamble {
                 names[column].insert(group, at: 0)
             }
         }
-        // A delimiter at the end of the last row starts no column of the group to its left.
+        // A delimiter at the end of the last row does not start a column of the group to its left.
         if last.last == "", rows.dropLast().allSatisfy({ $0.count < last.count || $0[last.count - 1].isEmpty }) {
             names[last.count - 1] = []
         }
@@ -145,9 +145,9 @@ struct DelimitedPreamble {
         buffer.discard(length)
     }
 
-    /// The delimiter that a first line such as `sep=;` names.
+    /// Returns the delimiter from a first line such as `sep=;`, or `nil` for any other line.
     ///
-    /// A spreadsheet that splits this line at the delimiter writes `sep=` and one delimiter per column.
+    /// A spreadsheet program that splits this line at the delimiter writes `sep=` and one delimiter per column.
     private static func separatorLine(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
         let first = bytes[..<LineCount.next(after: 0, in: bytes)].filter { $0 != 13 && $0 != 10 && $0 != 34 }
         guard first.count >= 5, first.starts(with: Array("sep=".utf8)) else { return nil }
@@ -173,7 +173,7 @@ struct DelimitedPreamble {
             if let damage = buffer.damage {
                 throw SourceLocation.notUTF8(at: damage, in: buffer, file: name, firstLine: line)
             }
-            // Rows of other types are blank.
+            // Rows of other types were replaced with blank lines.
             if format.rowType != nil, bytes.allSatisfy(\.isSpaceOrNewline) { skip(bytes.count) }
             guard try buffer.load() else {
                 throw DelimitedReader.rowTooLong(file: name, line: line, limit: format.maximumRowBytes)

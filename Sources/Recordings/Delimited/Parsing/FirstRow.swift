@@ -1,9 +1,10 @@
 import CLibCSV
 
-/// The first row of a file that is neither blank nor a comment: the header, or the row that sets the number of columns.
+/// The first row of a file that is neither blank nor a comment: the header, or the row that determines the number of
+/// columns.
 struct FirstRow {
     private(set) var fields: [String] = []
-    /// Number of bytes from the start of the file to the end of the row.
+    /// The number of bytes from the start of the file to the end of the row.
     private(set) var length = 0
     private var isComplete = false
     private let collapses: Bool
@@ -15,7 +16,7 @@ struct FirstRow {
 
     /// The reason why there is no first row.
     enum Failure: Error {
-        /// The bytes end before the row does.
+        /// The bytes end before the end of the row.
         case incomplete
         /// The file has no rows.
         case none
@@ -25,7 +26,7 @@ struct FirstRow {
         case unterminated(Int)
     }
 
-    /// Parses `bytes` up to the end of their first row.
+    /// Parses `bytes` up to the end of the first row.
     init(bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool, format: DelimitedFormat) throws(Failure) {
         collapses = format.collapsesDelimiters
         let parser = CSVParser(delimiter: format.delimiter)
@@ -77,13 +78,13 @@ struct FirstRow {
 
 /// A libcsv parser that owns its memory.
 ///
-/// It rejects misplaced quotation marks and reports every end of line, so that lines can be counted. The text of a
-/// field ends with a zero byte and is part of a buffer of at least ``leastBytes``.
+/// It rejects misplaced quotation marks and reports every line end, so that lines can be counted. The text of a field
+/// ends with a zero byte and is part of a buffer of at least ``minimumBytes``.
 final class CSVParser {
     typealias FieldCallback = @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void
     typealias RowCallback = @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void
 
-    private static let leastBytes = 4096
+    private static let minimumBytes = 4096
 
     private let parser = UnsafeMutablePointer<csv_parser>.allocate(capacity: 1)
 
@@ -92,7 +93,7 @@ final class CSVParser {
         // This call fails only if the pointer is null.
         csv_init(parser, UInt8(CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL))
         csv_set_delim(parser, delimiter)
-        csv_set_blk_size(parser, Self.leastBytes)
+        csv_set_blk_size(parser, Self.minimumBytes)
     }
 
     deinit {
@@ -100,13 +101,13 @@ final class CSVParser {
         parser.deallocate()
     }
 
-    /// Whether the next byte starts a row.
+    /// A Boolean value that indicates whether the next byte starts a row.
     var isAtRowStart: Bool { parser.pointee.pstate == 0 }
 
-    /// Whether the current field started with a quotation mark.
+    /// A Boolean value that indicates whether the current field started with a quotation mark.
     var isQuoted: Bool { parser.pointee.quoted != 0 }
 
-    /// Parses bytes and returns the number of accepted ones: fewer than `count` at a misplaced quotation mark.
+    /// Parses bytes and returns the number of accepted bytes, which is below `count` at a misplaced quotation mark.
     func feed(
         _ bytes: UnsafePointer<UInt8>,
         count: Int,
@@ -117,7 +118,7 @@ final class CSVParser {
         csv_parse(parser, bytes, count, field, row, data)
     }
 
-    /// Ends the last row. Returns false if it ends within quotation marks.
+    /// Ends the last row. Returns `false` if it ends within quotation marks.
     func finish(field: FieldCallback, row: RowCallback, data: UnsafeMutableRawPointer) -> Bool {
         csv_fini(parser, field, row, data) == 0
     }

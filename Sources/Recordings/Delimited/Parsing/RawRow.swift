@@ -1,4 +1,4 @@
-/// The positions of the fields in one row of a file, for the locations in error messages.
+/// The byte ranges of the fields in one row of a file, for the locations in error messages.
 struct RawRow {
     private var fields: [Range<Int>] = []
     /// The offset of the end of the row.
@@ -10,19 +10,24 @@ struct RawRow {
         end = iterator.end
     }
 
-    /// The byte range of a field, counted from 0; empty and at the end of the row if the row has fewer fields.
+    /// Returns the byte range of a field. If the row has fewer fields, the range is empty and at the end of the row.
     func field(_ index: Int) -> Range<Int> {
         fields.indices.contains(index) ? fields[index] : end..<end
     }
 }
 
-/// The lines and byte columns of the fields in one row of a file. O(row), for messages about many of its cells.
-struct RowPlaces {
+/// The lines and byte columns of the fields in one row of a file, for messages about several of its cells.
+struct RowPositions {
     /// The line on which the row starts.
     let line: Int
-    private var places: [(line: Int, column: Int)] = []
+    private var positions: [(line: Int, column: Int)] = []
 
-    /// - Parameter bytes: the bytes that begin with the row, which starts its line.
+    /// Finds the fields of a row. O(*n*) in the bytes of the row.
+    ///
+    /// - Parameters:
+    ///   - bytes: bytes that begin with the row.
+    ///   - format: the format of the file.
+    ///   - line: the line on which the row starts.
     init(bytes: UnsafeBufferPointer<UInt8>, format: DelimitedFormat, line: Int) {
         self.line = line
         var iterator = RawFieldIterator(bytes: bytes, format: format)
@@ -32,12 +37,12 @@ struct RowPlaces {
             let ends = LineCount.ends(in: before)
             if ends > 0 { (current, start) = (current + ends, offset + LineCount.start(ofLine: ends, in: before)) }
             offset = field.lowerBound
-            places.append((current, offset - start + 1))
+            positions.append((current, offset - start + 1))
         }
     }
 
-    /// The line and the column of a field, counted from 0; nil if the row has fewer fields.
-    subscript(field: Int) -> (line: Int, column: Int)? { places.indices.contains(field) ? places[field] : nil }
+    /// The line and the byte column of a field, or `nil` if the row has fewer fields.
+    subscript(field: Int) -> (line: Int, column: Int)? { positions.indices.contains(field) ? positions[field] : nil }
 }
 
 /// An iterator over the fields of a row from left to right.
@@ -48,17 +53,17 @@ struct RawFieldIterator: IteratorProtocol {
     private var position = 0
     private var isDone = false
 
-    /// Makes an iterator. `bytes` begin with the row and may continue after it.
+    /// Creates an iterator. `bytes` begin with the row and may continue after it.
     init(bytes: UnsafeBufferPointer<UInt8>, format: DelimitedFormat) {
         self.bytes = bytes
         delimiter = format.delimiter
         collapses = format.collapsesDelimiters
     }
 
-    /// The offset of the end of the row, valid after the last field.
+    /// The offset of the end of the row. Valid after the last field.
     var end: Int { position }
 
-    /// The byte range of the next field, with its quotation marks and without the spaces around it.
+    /// Returns the byte range of the next field, including its quotation marks and excluding surrounding spaces.
     mutating func next() -> Range<Int>? {
         guard !isDone else { return nil }
         while let byte = current, isSpace(byte) || (collapses && byte == delimiter) { position += 1 }

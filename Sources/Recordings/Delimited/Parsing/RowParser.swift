@@ -1,12 +1,12 @@
 import CTableParser
 
-/// Parses bytes into the rows of a block: plain rows with ``PlainRows``, all others with libcsv.
+/// A parser of bytes into the rows of a block. ``PlainRows`` parses plain rows, and libcsv all other rows.
 final class RowParser {
     let storage: RowStorage
     private var csv: CSVParser
     private let delimiter: UInt8
     private let parser: DelimitedReading.Parser
-    /// Number of bytes that libcsv parses before the fast parser is tried again.
+    /// The number of bytes that libcsv parses before the fast parser is tried again.
     private static let detourBytes = 1 << 12
 
     init(storage: RowStorage, delimiter: UInt8, parser: DelimitedReading.Parser) {
@@ -16,14 +16,14 @@ final class RowParser {
         csv = CSVParser(delimiter: delimiter)
     }
 
-    /// Whether the next byte starts a row.
+    /// A Boolean value that indicates whether the next byte starts a row.
     var isAtRowStart: Bool { csv.isAtRowStart }
 
-    /// Whether the current field started with a quotation mark.
+    /// A Boolean value that indicates whether the current field started with a quotation mark.
     var isQuoted: Bool { csv.isQuoted }
 
-    /// Parses bytes and returns the number of parsed ones: fewer than `count` after a faulty row and at a misplaced
-    /// quotation mark.
+    /// Parses bytes and returns the number of parsed bytes, which is below `count` after a faulty row and at a
+    /// misplaced quotation mark.
     func feed(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
         guard parser == .fast else { return feedLibCSV(bytes, count: count) }
         var fed = 0
@@ -38,13 +38,13 @@ final class RowParser {
         return fed
     }
 
-    /// Resets the parser: the next byte starts a row on line 1.
+    /// Resets the parser, so that the next byte starts a row on line 1.
     func restart() {
         if !csv.isAtRowStart { csv = CSVParser(delimiter: delimiter) }
         storage.restart()
     }
 
-    /// Ends the last row. Returns false if it ends within quotation marks.
+    /// Ends the last row. Returns `false` if it ends within quotation marks.
     func finish() -> Bool {
         csv.finish(field: RowStorage.appendField, row: RowStorage.endRow, data: storage.pointer)
     }
@@ -54,25 +54,25 @@ final class RowParser {
     }
 }
 
-/// The fast parser: it parses many rows of numbers without quotation marks in one call.
+/// The fast parser, which parses many rows of numbers without quotation marks in one call.
 ///
-/// It accepts only rows for which libcsv returns the same values, and leaves all other rows to libcsv. The owner frees
-/// its memory with ``deallocate()``.
+/// It accepts only rows for which libcsv returns the same values. libcsv parses all other rows. The owner frees the
+/// parser's memory with ``deallocate()``.
 struct PlainRows {
     /// The supported delimiters: bytes that are never part of a number.
     private static let delimiters = Array(",;\t |".utf8)
 
     private let layout: sextant_rows
     private let columns: UnsafeMutablePointer<Int32>
-    /// For each field, the index of its text among the stored texts; -1 if its text is not stored.
+    /// The index of each field's text among the stored texts; -1 if the text is not stored.
     private let texts: UnsafeMutablePointer<Int32>
     private let bounds: UnsafeMutablePointer<UInt32>
     private let textCount: Int
 
-    /// Makes a parser; nil if no row of the format can be plain.
+    /// Creates a parser. The result is `nil` if no row of the format can be plain.
     ///
     /// - Parameters:
-    ///   - columns: for each field the column to which its number is written, or -1.
+    ///   - columns: the column to which each field's number is written, or -1.
     ///   - texts: the fields whose text is needed, in order.
     ///   - stride: the maximum number of rows.
     init?(columns: [Int32], texts: [Int], stride: Int, format: DelimitedFormat) {
@@ -82,7 +82,7 @@ struct PlainRows {
         for (field, column) in columns.enumerated() { (self.columns + field).initialize(to: column) }
         self.texts = .allocate(capacity: fieldCount)
         self.texts.initialize(repeating: -1, count: fieldCount)
-        for (place, field) in texts.enumerated() { self.texts[field] = Int32(place) }
+        for (index, field) in texts.enumerated() { self.texts[field] = Int32(index) }
         textCount = texts.count
         bounds = .allocate(capacity: max(2 * textCount * stride, 1))
         // With commas as delimiters, no number contains a decimal comma.
@@ -90,7 +90,7 @@ struct PlainRows {
         layout = sextant_rows(
             delimiter: CChar(bitPattern: format.delimiter),
             decimal_point: CChar(bitPattern: UInt8(ascii: hasDecimalComma ? "," : ".")),
-            // A line with one empty field is blank, and repeated delimiters that count as one have no field between.
+            // A line with one empty field is blank. Collapsed delimiters have no field between them.
             allows_empty: fieldCount > 1 && !format.collapsesDelimiters,
             empty_is_nan: format.emptyIsNaN,
             field_count: fieldCount,
@@ -133,7 +133,7 @@ struct PlainRows {
         return length
     }
 
-    /// Reads the fields that are not numbers. Returns false if one of them cannot be read.
+    /// Reads the fields that are not numbers. Returns `false` if one of them cannot be read.
     private func readTextFields(_ bytes: UnsafePointer<UInt8>, rows: Int, into state: RowState) -> Bool {
         for textField in state.textFields ?? [] {
             for row in 0..<rows {
@@ -147,8 +147,8 @@ struct PlainRows {
     }
 
     private func text(_ bytes: UnsafePointer<UInt8>, row: Int, field: Int) -> UnsafeRawBufferPointer {
-        let place = 2 * (row * textCount + Int(texts[field]))
-        return UnsafeRawBufferPointer(start: bytes + Int(bounds[place]), count: Int(bounds[place + 1] - bounds[place]))
+        let index = 2 * (row * textCount + Int(texts[field]))
+        return UnsafeRawBufferPointer(start: bytes + Int(bounds[index]), count: Int(bounds[index + 1] - bounds[index]))
     }
 }
 
@@ -221,7 +221,7 @@ final class RowStorage {
 
     var fault: RowState.Fault? { state.pointee.fault }
 
-    /// The line on which the current row starts, or on which the next one will start.
+    /// The line on which the current row starts, or on which the next row will start.
     var currentRowLine: Int { state.pointee.field == 0 ? state.pointee.line : state.pointee.rowLine }
 
     /// The number of completed fields in the current row.
@@ -235,7 +235,7 @@ final class RowStorage {
         plain?.parse(bytes, count: count, into: &state.pointee) ?? 0
     }
 
-    /// The rows so far as a block. `linesBefore` lines of the file precede the parsed bytes.
+    /// Returns the rows so far as a block. `linesBefore` lines of the file precede the parsed bytes.
     func block(of reader: DelimitedReader, linesBefore: Int) -> DelimitedBlock {
         DelimitedBlock(
             rowCount: state.pointee.row,
@@ -250,7 +250,7 @@ final class RowStorage {
         )
     }
 
-    /// Removes the whole rows. Values of the current row move to the front.
+    /// Removes the complete rows and moves the values of the current row to the front.
     func clear() {
         let row = state.pointee.row
         guard row > 0 else { return }
@@ -265,7 +265,7 @@ final class RowStorage {
         state.pointee.row = 0
     }
 
-    /// Removes all rows. The next bytes start with a row on line 1.
+    /// Removes all rows, so that the next bytes start with a row on line 1.
     func restart() { state.pointee.restart() }
 
     /// Adds `count` lines that the parser did not read.

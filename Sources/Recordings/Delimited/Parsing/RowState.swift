@@ -2,13 +2,13 @@ import CLibCSV
 import CTableParser
 import Foundation
 
-/// The rows of one block in column-major order, which the callbacks of libcsv fill.
+/// The rows of one block in column-major order, filled by the callbacks of libcsv.
 ///
-/// It is a plain value in raw memory, so that a field costs no reference counting, array or string.
+/// It is a plain value in raw memory, so that fields need no reference counting, arrays or strings.
 struct RowState {
-    /// For each field of a row, the column to which it is written; -1 if it is not selected.
+    /// The column to which each field of a row is written; -1 if the field is not selected.
     let targets: UnsafeMutablePointer<Int32>
-    /// The values in column-major order. A column is ``stride`` values long.
+    /// The values in column-major order. Each column has ``stride`` values.
     let cells: UnsafeMutablePointer<Double>
     /// The line on which each row starts.
     let lines: UnsafeMutablePointer<UInt32>
@@ -18,27 +18,27 @@ struct RowState {
     let collapsesDelimiters: Bool
     let hasDecimalComma: Bool
     let emptyIsNaN: Bool
-    /// The selected fields that are not numbers; nil instead of an empty array.
+    /// The selected fields that are not numbers; `nil` instead of an empty array.
     let textFields: [TextField]?
-    /// Whether rows may lack the last field, because the header ends with a delimiter.
+    /// A Boolean value that indicates whether rows may lack the last field, because the header ends with a delimiter.
     let mayLackLast: Bool
 
-    /// Number of whole rows in the block.
+    /// The number of complete rows in the block.
     var row = 0
-    /// Number of fields in the current row so far.
+    /// The number of fields in the current row so far.
     var field = 0
     /// The current line, counted from 1.
     var line = 1
-    /// The line on which the current row started, if it has fields.
+    /// The line on which the current row started. Valid if the row has fields.
     var rowLine = 1
     var lastTerminator: UInt8 = 0
-    /// Whether the previous field is empty.
+    /// A Boolean value that indicates whether the previous field is empty.
     var lastIsEmpty = false
     var fault: Fault?
     /// The text of all fields, if the caller asked for it.
     var text: RowText?
 
-    /// The fault of the first faulty row.
+    /// A fault of a row.
     struct Fault {
         enum Kind {
             case notNumber
@@ -50,7 +50,7 @@ struct RowState {
         var kind: Kind
         /// The line on which the row starts.
         var line: Int
-        /// The field, counted from 0. For ``Kind/fieldCount``, the number of fields.
+        /// The index of the field. For ``Kind/fieldCount``, the number of fields in the row.
         var field: Int
     }
 
@@ -94,13 +94,14 @@ struct RowState {
             state.pointee.fail(.fieldCount, field: fields)
         }
         state.pointee.field = 0
-        // A line feed after a carriage return does not end another line.
+        // The line feed of a CRLF does not end another line.
         let isSecondHalf = fields == 0 && byte == lineFeed && state.pointee.lastTerminator == carriageReturn
         if !isSecondHalf { state.pointee.line &+= 1 }
         state.pointee.lastTerminator = byte
     }
 
-    /// The number of fields of a row, where a delimiter at its end counts only if the header has it, too.
+    /// Returns the number of fields of a row, corrected for a trailing delimiter that only the row or only the header
+    /// has.
     @inline(never)
     private mutating func withoutLastDelimiter(_ fields: Int) -> Int {
         if fields == fieldCount + 1, lastIsEmpty {
@@ -112,7 +113,7 @@ struct RowState {
         return fieldCount
     }
 
-    /// Adds rows, one on each line, whose values are already in the block.
+    /// Adds rows, one per line, whose values are already in the block.
     mutating func addPlainRows(_ count: Int) {
         for index in 0..<count { lines[row + index] = UInt32(truncatingIfNeeded: line + index) }
         row += count
@@ -120,7 +121,7 @@ struct RowState {
         lastTerminator = Self.lineFeed
     }
 
-    /// Removes all rows. The next bytes start with a row on line 1.
+    /// Removes all rows, so that the next bytes start with a row on line 1.
     mutating func restart() {
         row = 0
         field = 0
@@ -171,7 +172,7 @@ struct RowState {
         }
     }
 
-    /// Counts the ends of lines in a field, which only quoted fields contain.
+    /// Counts the line ends in a field. Only quoted fields contain them.
     private mutating func countLines(in text: UnsafeMutableRawPointer, _ count: Int) {
         let bytes = UnsafeRawBufferPointer(start: text, count: count)
         for (offset, byte) in bytes.enumerated() where byte == Self.lineFeed || byte == Self.carriageReturn {
@@ -181,7 +182,7 @@ struct RowState {
     }
 
     private static func replaceComma(in text: UnsafeMutablePointer<CChar>, _ count: Int) {
-        for place in 0..<count where text[place] == 0x2C { text[place] = 0x2E }
+        for index in 0..<count where text[index] == 0x2C { text[index] = 0x2E }
     }
 
     private static let lineFeed = UInt8(ascii: "\n")
@@ -190,19 +191,19 @@ struct RowState {
 
 /// Conversion of the text of a field to a number.
 enum NumberField {
-    /// Parses [first, last) into `value`. Returns false if the text is not a number or exceeds the range of a Double.
+    /// Parses [first, last) into `value`. Returns `false` if the text is not a number or exceeds the range of a Double.
     @inline(__always)
     static func parse(
         _ first: UnsafePointer<CChar>,
         _ last: UnsafePointer<CChar>,
         into value: UnsafeMutablePointer<Double>
     ) -> Bool {
-        // NaN and infinity are rare, so that they are parsed by the slower function.
+        // The slower function parses NaN and infinity, which are rare.
         if first != last, sextant_parse_double(first, last, value) == last, value.pointee.isFinite { return true }
         return parseUnusual(first, last, into: value)
     }
 
-    /// Whether the text is a number.
+    /// Returns whether the text is a number.
     static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = text.baseAddress, !text.isEmpty else { return false }
         var value = 0.0
@@ -211,7 +212,7 @@ enum NumberField {
         }
     }
 
-    /// Parses a field of ``CSVParser``: a zero byte is at `last`, and at least `SEXTANT_PADDING` bytes are readable.
+    /// Parses a field of ``CSVParser``, with a zero byte at `last` and at least `SEXTANT_PADDING` readable bytes.
     @inline(__always)
     static func parsePadded(
         _ first: UnsafePointer<CChar>,
@@ -244,7 +245,7 @@ enum NumberField {
         return value.pointee.isFinite || isWord(first, last)
     }
 
-    /// Whether the text is a word such as `inf` rather than a number beyond the range of a Double.
+    /// Returns whether the text is a word such as `inf` rather than a number beyond the range of a Double.
     private static func isWord(_ first: UnsafePointer<CChar>, _ last: UnsafePointer<CChar>) -> Bool {
         let start = first.pointee == minus ? first + 1 : first
         return start < last && isalpha(Int32(start.pointee)) != 0

@@ -2,8 +2,8 @@ import Foundation
 
 /// The text of every field in the rows of a block.
 ///
-/// Rows of plain text are stored as in the file, with their delimiters. Fields are ranges of these bytes. The owner
-/// frees the memory with ``deallocate()``.
+/// Plain rows are stored as in the file, with their delimiters. Fields are ranges of these bytes. The owner frees the
+/// memory with ``deallocate()``.
 struct RowText {
     private var bytes: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -15,7 +15,7 @@ struct RowText {
     private var boundCapacity: Int
     /// The number of fields.
     private(set) var count = 0
-    /// Whether no field contains a byte that requires quotation marks in CSV.
+    /// A Boolean value that indicates whether all fields are known to need no quotation marks in CSV.
     private(set) var isPlain = true
 
     init() {
@@ -36,7 +36,8 @@ struct RowText {
         return UnsafeBufferPointer(start: bytes + start, count: Int(bounds[2 * field + 1]) - start)
     }
 
-    /// The text of consecutive fields with the delimiters between them; nil if more than one byte separates two fields.
+    /// Returns the text of consecutive fields and their delimiters, or `nil` if more than one byte separates two
+    /// fields.
     func run(from first: Int, through last: Int) -> UnsafeBufferPointer<UInt8>? {
         for field in first..<last where bounds[2 * field + 1] &+ 1 != bounds[2 * field + 2] { return nil }
         let start = Int(bounds[2 * first])
@@ -64,7 +65,7 @@ struct RowText {
         UnsafeMutableRawBufferPointer(start: bytes + used, count: text.count)
             .copyMemory(from: UnsafeRawBufferPointer(text))
         let (target, offset) = (bounds + 2 * count, UInt32(used))
-        for place in 0..<2 * fields { target[place] = ranges[place] &+ offset }
+        for index in 0..<2 * fields { target[index] = ranges[index] &+ offset }
         used += text.count
         count += fields
     }
@@ -77,7 +78,7 @@ struct RowText {
         guard first < count else { return removeAll() }
         let start = Int(bounds[2 * first])
         memmove(bytes, bytes + start, used - start)
-        for place in 2 * first..<2 * count { bounds[place - 2 * first] = bounds[place] - UInt32(start) }
+        for index in 2 * first..<2 * count { bounds[index - 2 * first] = bounds[index] - UInt32(start) }
         used -= start
         count -= first
     }

@@ -6,12 +6,12 @@ public enum StampNotation: Sendable, Hashable {
     case number(nanoseconds: Int64)
     /// A date and time such as `2021-07-29 12:52:25.123`.
     ///
-    /// `T` or a space separates the two. A time without a zone is UTC. A colon may precede the milliseconds.
+    /// `T` or a space separates date and time. A time without a zone is UTC. A colon may precede the milliseconds.
     case dateTime
     /// A time since midnight such as `12:52:25:123`, or a number of seconds.
     case clock
 
-    /// The nanoseconds per unit of a number; nil for a date.
+    /// The number of nanoseconds per unit, or `nil` for a date.
     var nanoseconds: Double? {
         switch self {
         case .number(let unit): Double(unit)
@@ -23,12 +23,13 @@ public enum StampNotation: Sendable, Hashable {
 
 /// Conversion of the text of a time stamp to whole nanoseconds, without rounding to binary fractions.
 enum StampText {
-    /// The largest stamp, 146 years. Sums and differences of two stamps do not overflow.
+    /// The maximum stamp, 146 years. Sums and differences of two stamps do not overflow.
     static let limit = Int64(1) << 62
     /// The value for an empty cell.
     static let none = Int64.min
 
-    /// Nanoseconds since the zero of the clock, or since 1970 for a date; nil if the text is not a time stamp.
+    /// Returns the nanoseconds since the zero of the clock, or since 1970 for a date, or `nil` if the text is not a
+    /// timestamp.
     static func nanoseconds(_ text: some Sequence<UInt8>, _ notation: StampNotation) -> Int64? {
         var scanner = StampScanner(text)
         switch notation {
@@ -43,7 +44,7 @@ enum StampText {
 private struct StampScanner {
     private static let second: Int64 = 1_000_000_000
     private let bytes: [UInt8]
-    private var place = 0
+    private var index = 0
 
     init(_ text: some Sequence<UInt8>) {
         let trimmed = text.drop { $0 == 0x20 || $0 == 0x09 }
@@ -56,24 +57,24 @@ private struct StampScanner {
     mutating func decimal(unit: Int64) -> Int64? {
         let isNegative = skip("-")
         if !isNegative { _ = skip("+") }
-        guard bytes[place...].contains(where: { (0x30...0x39).contains($0) }) else { return nil }
+        guard bytes[index...].contains(where: { (0x30...0x39).contains($0) }) else { return nil }
         guard let whole = digits(), let value = product(whole, unit) else { return nil }
         let decimals = skip(".") || skip(",") ? fraction(of: unit) : 0
         let (sum, overflow) = value.addingReportingOverflow(decimals)
-        guard place == bytes.count, !overflow, sum <= StampText.limit else { return nil }
+        guard index == bytes.count, !overflow, sum <= StampText.limit else { return nil }
         return isNegative ? -sum : sum
     }
 
     mutating func clock() -> Int64? {
         guard bytes.contains(UInt8(ascii: ":")) else { return decimal(unit: Self.second) }
-        guard let time = timeOfDay(), place == bytes.count else { return nil }
+        guard let time = timeOfDay(), index == bytes.count else { return nil }
         return time
     }
 
     mutating func dateTime() -> Int64? {
         guard let year = digits(), skip("-"), let month = digits(), skip("-"), let day = digits(),
             (1...12).contains(month), (1...31).contains(day), (1830...2110).contains(year),
-            skip("T") || skip(" "), let time = timeOfDay(), let zone = zone(), place == bytes.count
+            skip("T") || skip(" "), let time = timeOfDay(), let zone = zone(), index == bytes.count
         else { return nil }
         return (days(year, month, day) * 86_400 - zone) * Self.second + time
     }
@@ -84,18 +85,18 @@ private struct StampScanner {
         else { return nil }
         let whole = ((hours * 60 + minutes) * 60 + seconds) * Self.second
         if skip(":") {
-            guard place < bytes.count, let milliseconds = digits(), milliseconds < 1000 else { return nil }
+            guard index < bytes.count, let milliseconds = digits(), milliseconds < 1000 else { return nil }
             return whole + milliseconds * 1_000_000
         }
         return whole + (skip(".") || skip(",") ? fraction(of: Self.second) : 0)
     }
 
-    /// Reads a time zone and returns its seconds east of UTC.
+    /// Reads a time zone and returns its offset east of UTC in seconds.
     private mutating func zone() -> Int64? {
         while skip(" ") {}
-        if place == bytes.count || skip("Z") { return 0 }
+        if index == bytes.count || skip("Z") { return 0 }
         let isWest = skip("-")
-        guard isWest || skip("+"), place + 4 <= bytes.count, let first = digits() else { return nil }
+        guard isWest || skip("+"), index + 4 <= bytes.count, let first = digits() else { return nil }
         var (hours, minutes) = first.quotientAndRemainder(dividingBy: 100)
         if skip(":") {
             guard let second = digits() else { return nil }
@@ -105,7 +106,8 @@ private struct StampScanner {
         return (hours * 60 + minutes) * (isWest ? -60 : 60)
     }
 
-    /// Days from 1 January 1970 to a date of the Gregorian calendar. The computation uses years that start in March.
+    /// Returns the days from 1 January 1970 to a date of the Gregorian calendar. The computation uses years that start
+    /// in March.
     private func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let shifted = month > 2 ? year : year - 1
         let monthsSinceMarch = (month + 9) % 12
@@ -113,39 +115,39 @@ private struct StampScanner {
         return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
     }
 
-    /// Skips a character. Returns false if the next one is another.
+    /// Skips a character. Returns `false` if the next character is different.
     private mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
-        place += 1
+        guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+        index += 1
         return true
     }
 
-    /// Reads any number of digits: 0 without digits, nil if the value exceeds an Int64.
+    /// Reads any number of digits. Returns 0 without digits, and `nil` if the value exceeds an Int64.
     private mutating func digits() -> Int64? {
         var value: Int64 = 0
-        while place < bytes.count, (0x30...0x39).contains(bytes[place]) {
+        while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
             guard let tenfold = product(value, 10) else { return nil }
-            let (sum, overflow) = tenfold.addingReportingOverflow(Int64(bytes[place] - 0x30))
+            let (sum, overflow) = tenfold.addingReportingOverflow(Int64(bytes[index] - 0x30))
             guard !overflow else { return nil }
             value = sum
-            place += 1
+            index += 1
         }
         return value
     }
 
-    /// Reads the digits after a decimal point as a share of `unit`, a power of ten, and rounds half up.
+    /// Reads the digits after a decimal point as a fraction of `unit`, which is a power of ten. Rounds half up.
     private mutating func fraction(of unit: Int64) -> Int64 {
         var value: Int64 = 0
         var weight = unit
         var beyond: UInt8?
-        while place < bytes.count, (0x30...0x39).contains(bytes[place]) {
+        while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
             if weight > 1 {
                 weight /= 10
-                value += Int64(bytes[place] - 0x30) * weight
+                value += Int64(bytes[index] - 0x30) * weight
             } else if beyond == nil {
-                beyond = bytes[place] - 0x30
+                beyond = bytes[index] - 0x30
             }
-            place += 1
+            index += 1
         }
         return value + (beyond ?? 0 >= 5 ? 1 : 0)
     }
@@ -164,7 +166,7 @@ struct TextField {
     let slot: Int
     let content: FieldSelection.Content
 
-    /// The text fields of a selection; nil instead of an empty array.
+    /// The text fields of a selection; `nil` instead of an empty array.
     static func all(in selection: [FieldSelection]) -> [TextField]? {
         let fields = selection.enumerated().compactMap { slot, field in
             field.content == .number ? nil : TextField(field: field.field, slot: slot, content: field.content)
@@ -178,7 +180,7 @@ struct TextField {
         case lostDigits
     }
 
-    /// Reads a text into a cell: 0 or 1 for a word, and the bits of the nanoseconds for a stamp.
+    /// Reads a text into a cell: 0 or 1 for a word, and the bit pattern of the nanoseconds for a stamp.
     func read(_ text: UnsafeRawBufferPointer, into cell: UnsafeMutablePointer<Double>) throws(Failure) {
         switch content {
         case .number: break
@@ -195,9 +197,10 @@ struct TextField {
         }
     }
 
-    /// The stamp for a number with an exponent; nil for other texts.
+    /// Returns the stamp for a number with an exponent, or `nil` for any other text.
     ///
-    /// Spreadsheets write long numbers that way and round them, so that a large number lacks its last digits.
+    /// Spreadsheet programs write long numbers with an exponent and round them, so that a large number lacks its last
+    /// digits.
     private static func power(_ text: UnsafeRawBufferPointer, _ notation: StampNotation) throws(Failure) -> Int64? {
         guard text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
         let digits = String(decoding: text, as: UTF8.self).replacing(",", with: ".")

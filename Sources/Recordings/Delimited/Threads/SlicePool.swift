@@ -2,26 +2,26 @@ import Foundation
 
 /// A pool of threads that parse slices of whole lines, while one thread consumes their rows in order.
 ///
-/// Each slice is parsed as if it began with a row. This holds only if the slice before it ends with a row: the consumer
-/// must stop after a slice that is not ``Slice/isWhole``.
+/// Each slice is parsed as if it began with a row, which is true only if the previous slice ends with a row. The
+/// consumer must therefore stop after a slice that is not ``Slice/isWhole``.
 ///
 /// The bytes must stay valid until ``stop()``.
 final class SlicePool: @unchecked Sendable {
     /// A parsed slice.
     struct Slice {
         let storage: RowStorage
-        /// Whether the slice has no faults and ends with a row.
+        /// A Boolean value that indicates whether the slice has no faults and ends with a row.
         let isWhole: Bool
     }
 
     private let bytes: UnsafePointer<UInt8>
     private let ranges: [Range<Int>]
-    /// The parsers of the slices. Slice n uses parser n modulo their number.
+    /// The parsers of the slices. Slice *n* uses the parser at index *n* modulo their number.
     private let parsers: [RowParser]
     private let threads: Int
     private let meanwhile: () -> Void
 
-    /// The lock of the variables below.
+    /// The lock that protects the variables below.
     private let condition = NSCondition()
     private var claimed = 0
     private var isMeanwhileDone = false
@@ -31,13 +31,13 @@ final class SlicePool: @unchecked Sendable {
     private var working = 0
     private var isStopped = false
 
-    /// Makes a pool.
+    /// Creates a pool.
     ///
     /// - Parameters:
     ///   - bytes: the start of the buffer.
     ///   - ranges: the slices, in order.
-    ///   - parsers: more parsers than threads. A parser is in use until its slice is consumed.
-    ///   - threads: the number of threads, with that of the caller.
+    ///   - parsers: the parsers, more than `threads`. A parser is in use until its slice is consumed.
+    ///   - threads: the number of threads, including the calling thread.
     ///   - meanwhile: work that a free thread of the pool does once before ``stop()``.
     init(
         bytes: UnsafePointer<UInt8>,
@@ -55,12 +55,12 @@ final class SlicePool: @unchecked Sendable {
         isWhole = parsed
     }
 
-    /// Starts all threads except that of the caller.
+    /// Starts all threads except the calling thread.
     func start() {
         for _ in 1..<threads { DispatchQueue.global(qos: .userInitiated).async { self.work() } }
     }
 
-    /// The rows of a slice, valid until the next call. The calling thread parses slices while it waits.
+    /// Returns the rows of a slice, valid until the next call. The calling thread parses slices while it waits.
     func slice(at index: Int) -> Slice {
         condition.lock()
         defer { condition.unlock() }
@@ -72,7 +72,7 @@ final class SlicePool: @unchecked Sendable {
         return Slice(storage: parsers[index % parsers.count].storage, isWhole: isWhole[index])
     }
 
-    /// Stops the threads and waits for them. Slices that were not consumed are lost.
+    /// Stops the threads and waits for them. Slices that were not consumed are discarded.
     func stop() {
         condition.lock()
         defer { condition.unlock() }
@@ -102,7 +102,7 @@ final class SlicePool: @unchecked Sendable {
         condition.lock()
     }
 
-    /// Parses the next slice and returns true, or returns false if there is no slice or no free parser.
+    /// Parses the next slice and returns `true`, or returns `false` if there is no slice or no free parser.
     ///
     /// The caller holds the lock, which is released during parsing.
     private func parseNext() -> Bool {
@@ -121,7 +121,7 @@ final class SlicePool: @unchecked Sendable {
 }
 
 extension RowParser {
-    /// Parses a slice, with lines counted from 1. Returns true if it has no faults and ends with a row.
+    /// Parses a slice, with lines counted from 1. Returns `true` if it has no faults and ends with a row.
     fileprivate func parseWhole(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
         restart()
         return feed(bytes, count: count) == count && storage.fault == nil && isAtRowStart

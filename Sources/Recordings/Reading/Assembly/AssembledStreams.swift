@@ -1,23 +1,23 @@
 import SensorModel
 
-/// The streams of a recording that have been read so far.
+/// The streams of a recording that were read so far.
 struct AssembledStreams {
     var recording: Recording
-    /// Vectors to add to those of the recording, by the number of the alternative to which they belong.
+    /// Vectors to add to the vectors of the recording, by stream and number of the alternative.
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
     /// The number of the alternative from which each stream was read.
     var alternatives: [StreamKind: Int] {
         get { recording.alternatives }
         set { recording.alternatives = newValue }
     }
-    /// For streams without samples, the file and the number of its rows that belong to no alternative.
+    /// The file and the number of its rows that belong to no alternative, for streams without samples.
     var foreign: [StreamKind: (file: String, rows: Int)] = [:]
-    /// The number of rows by type, by file, for files whose rows have different columns.
+    /// The number of rows of each type in each file whose rows have different columns.
     var rowTypes: [String: [String: Int]] = [:]
-    /// The streams with times on the clock of the device.
+    /// The streams whose times are on the clock of the device.
     var onBootClock: Set<StreamKind> = []
 
-    /// Adds vectors that are split over two sources, and converts all times to one clock.
+    /// Adds vectors from two sources, and converts all times to one clock.
     ///
     /// - Throws: ``SensorModel/InputError`` if streams have two clocks and no row relates them.
     mutating func finish(_ clock: ClockOrigins, path: String) throws(InputError) {
@@ -45,7 +45,7 @@ struct AssembledStreams {
         for kind in onBootClock { shiftTimes(of: kind, by: shift) }
     }
 
-    /// Replaces a stream by the sums of vectors with equal times, and counts vectors that only one of both has.
+    /// Replaces a stream with the sums of vectors with equal times, and counts vectors without a counterpart.
     private mutating func add(
         _ addend: SensorStream<Vector3>,
         to target: WritableKeyPath<Recording, SensorStream<Vector3>?>,
@@ -63,7 +63,7 @@ struct AssembledStreams {
             other += 1
         }
         recording[keyPath: target] = sum.count > 0 ? sum : nil
-        // A sum has two rows.
+        // Each sum comes from two rows.
         recording.keptLines[kind] = nil
         let unpaired = stream.count + addend.count - 2 * sum.count
         guard unpaired > 0 else { return }

@@ -2,22 +2,22 @@ import SensorModel
 
 /// The rows of a block that are samples of a stream, and their times.
 struct SampleRows {
-    /// The rows of the block, counted from 0.
+    /// The indices of the rows in the block.
     private(set) var indices: [Int] = []
     /// The time of each of these rows.
     private(set) var times: [Seconds] = []
-    /// The number of skipped rows with a time before that of the previous row.
+    /// The number of skipped rows with a time before the previous row.
     private(set) var backward = 0
     /// The number of rows that belong to other streams.
     private(set) var foreign = 0
-    /// The estimated number of rows in the file; nil before the first block and for pipes.
+    /// The estimated number of rows in the file, or `nil` before the first block and for pipes.
     private var fileRows: Int?
-    /// Whether no earlier block had a sample.
+    /// A Boolean value that indicates whether the earlier blocks had no samples.
     private var isFirst = true
     private var clock: StreamClock
     private let stream: StreamLayout
     private let values: [Int]
-    /// The column that is 1 in the rows of the stream; nil if all rows belong to it.
+    /// The column that is 1 in the rows of the stream, or `nil` if all rows belong to it.
     private let filter: Int?
 
     init(_ plan: AssemblyPlan) {
@@ -28,10 +28,9 @@ struct SampleRows {
         values = plan.indices(roles.isEmpty ? Array(plan.columns.keys) : roles)
     }
 
-    /// Replaces the rows by those of the next block that are samples.
+    /// Replaces the rows with the samples of the next block.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a missing time and for one that runs backward, unless the layout allows
-    ///   them.
+    /// - Throws: ``SensorModel/InputError`` for a missing time and for decreasing times, unless the layout allows them.
     mutating func select(from block: DelimitedBlock) throws(InputError) {
         fileRows = fileRows ?? block.expectedRows
         isFirst = isFirst && indices.isEmpty
@@ -59,14 +58,14 @@ struct SampleRows {
         }
     }
 
-    /// The lines of the rows from the sample `first` of the block on; empty unless lines are kept.
+    /// Returns the lines of the samples of the block from index `first` on; empty if lines are not stored.
     func lines(from first: Int = 0, of block: DelimitedBlock, _ plan: AssemblyPlan) -> [Int] {
         plan.keepsLines ? indices[first...].map { block.line(ofRow: $0) } : []
     }
 
-    /// Reserves memory for the samples of this block, and after the first samples for those of the whole file.
+    /// Reserves memory for the samples of this block. After the first samples, reserves memory for the whole file.
     ///
-    /// The estimate for the file assumes the share of samples in this block.
+    /// The estimate for the file assumes that the proportion of samples is the same in all blocks.
     func reserve<Value>(_ samples: inout [Value], in block: DelimitedBlock) {
         let needed = samples.count + indices.count
         guard isFirst, !indices.isEmpty, let fileRows else { return samples.reserveCapacity(needed, growing: 2) }

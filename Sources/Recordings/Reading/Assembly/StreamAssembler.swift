@@ -14,17 +14,17 @@ struct AssemblyPlan {
     let stream: StreamLayout
     /// The number of the stream among the alternatives of its kind.
     let alternative: Int
-    /// The name of the file for reports about rows that were left out.
+    /// The name of the file, for reports of discarded rows.
     let fileName: String
     let clock: StreamClock
-    /// The column of the block for each role that the file has.
+    /// The column of the block for each role in the file.
     let columns: [ColumnRole: Int]
     /// The factor of a column for its sign and unit. Columns with factor 1 may be missing.
     let factors: [ColumnRole: Double]
-    /// The column of the block that is 1 in the rows of the stream; nil if all rows belong to it.
+    /// The column of the block that is 1 in the rows of the stream, or `nil` if all rows belong to it.
     let filter: Int?
     let declination: Angle?
-    /// Whether the line of each sample is kept.
+    /// A Boolean value that indicates whether the line of each sample is stored.
     let keepsLines: Bool
     /// The columns of the block with the quaternion, the rotation matrix, or roll, pitch and yaw.
     let orientationColumns: [Int]
@@ -53,7 +53,7 @@ struct AssemblyPlan {
         orientationColumns = (rotations ?? ColumnRole.quaternion).compactMap { columns[$0] }
     }
 
-    /// The columns of the block for the given roles, without roles that the file does not have.
+    /// Returns the columns of the block for the given roles. Roles that are missing from the file are skipped.
     func indices(_ roles: [ColumnRole]) -> [Int] { roles.compactMap { columns[$0] } }
 
     func factor(_ role: ColumnRole) -> Double { factors[role] ?? 1 }
@@ -72,7 +72,7 @@ struct AssemblyPlan {
 
     /// Stores samples in the recording, unless they are empty or an alternative already has samples.
     ///
-    /// - Returns: whether they are stored.
+    /// - Returns: `true` if the samples are stored.
     @discardableResult
     func store<Value>(
         _ samples: SensorStream<Value>,
@@ -89,7 +89,7 @@ struct AssemblyPlan {
         return true
     }
 
-    /// Adds to the number of rows that were left out for a reason.
+    /// Adds to the number of rows that were discarded for a reason.
     func note(_ count: Int, _ reason: String, in streams: inout AssembledStreams) {
         if count > 0 { streams.recording.leftOut["\(fileName): \(reason)", default: 0] += count }
     }
@@ -104,7 +104,7 @@ struct AssemblyPlan {
 
 /// A builder of the stream of compass readings.
 ///
-/// Empty cells, NaN, negative accuracies and headings of -1, which Core Location uses, are missing values.
+/// Empty cells, NaN, negative accuracies, and headings of -1, which Core Location uses, are treated as missing.
 final class HeadingAssembler: StreamAssembler {
     private let magnetic: Int?
     private let trueNorth: Int?
@@ -147,7 +147,7 @@ final class HeadingAssembler: StreamAssembler {
 }
 
 extension DelimitedBlock {
-    /// The value in a row and column; nil if the column does not exist or the value is not finite.
+    /// Returns the value in a row and column, or `nil` if the column does not exist or the value is not finite.
     func finite(_ row: Int, _ column: Int?) -> Double? {
         guard let column else { return nil }
         let value = self[column][row]
@@ -157,7 +157,7 @@ extension DelimitedBlock {
 
 /// A builder of the stream of position fixes.
 ///
-/// Rows without latitude and longitude are left out. Negative accuracies are missing values.
+/// Rows without latitude and longitude are discarded. Negative accuracies are treated as missing.
 final class LocationAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let required: [Int]
@@ -214,10 +214,10 @@ final class LocationAssembler: StreamAssembler {
 
 /// A builder of a stream with orientations: attitudes (device → East, North, Up) or tracked poses.
 ///
-/// Poses are in the frame of their tracking system. Rows without an orientation are left out.
+/// Poses are in the frame of their tracking system. Rows without an orientation are discarded.
 final class OrientationAssembler: StreamAssembler {
     private let plan: AssemblyPlan
-    /// The columns of the position; nil for attitudes.
+    /// The columns of the position, or `nil` for attitudes.
     private let position: [Int]?
     private var rows: SampleRows
     private var times: [Seconds] = []
@@ -269,13 +269,13 @@ final class OrientationAssembler: StreamAssembler {
 }
 
 extension AssemblyPlan {
-    /// The position in a row, in metres.
+    /// Returns the position in a row, in metres.
     func position(_ row: Int, _ columns: [Int], _ block: DelimitedBlock) -> Vector3 {
         let read = block.vector(row, columns)
         return stream.unitFactor == 1 ? read : read * stream.unitFactor
     }
 
-    /// The reason for leaving out rows without an orientation.
+    /// The reason for which rows without an orientation are discarded.
     var withoutOrientation: String {
         switch orientationColumns.count {
         case ColumnRole.matrix.count: "matrix that is no rotation"
@@ -284,14 +284,15 @@ extension AssemblyPlan {
         }
     }
 
-    /// The orientation of the device in a row, in the frame of the recording; nil if the row has no valid orientation.
+    /// Returns the orientation of the device in a row, in the frame of the recording, or `nil` if the row has no valid
+    /// orientation.
     func orientation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
         guard let read = rotation(row, block) else { return nil }
         let orientation = stream.frame.deviceToTrueENU(read, declination: declination)
         return stream.axes.map { orientation * $0.toFile } ?? orientation
     }
 
-    /// Checks the length of a row's quaternion; does nothing for matrices and angles.
+    /// Checks the length of a row's quaternion. Has no effect for matrices and angles.
     func checkLength(_ row: Int, _ block: DelimitedBlock, sample: Int, in unscaled: inout UnscaledQuaternions) {
         guard stream.angles == nil, orientationColumns.count == ColumnRole.quaternion.count else { return }
         let columns = orientationColumns
@@ -307,7 +308,7 @@ extension AssemblyPlan {
         if unscaled.count > 0 { streams.recording.unscaledQuaternions[stream.kind] = unscaled }
     }
 
-    /// The rotation in a row, in the frame of the file.
+    /// Returns the rotation in a row, in the frame of the file.
     private func rotation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
         if let angles = stream.angles { return block.rotation(row, orientationColumns, angles) }
         let isMatrix = orientationColumns.count == ColumnRole.matrix.count
@@ -316,7 +317,7 @@ extension AssemblyPlan {
 }
 
 extension DelimitedBlock {
-    /// The orientation in a row, from its columns w, x, y, z; nil if the quaternion is zero or not finite.
+    /// Returns the orientation in a row, from its columns w, x, y, z, or `nil` if the quaternion is zero or not finite.
     fileprivate func orientation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
         UnitQuaternion(
             w: self[columns[0]][row],
@@ -326,11 +327,12 @@ extension DelimitedBlock {
         )
     }
 
-    /// The orientation in a row, from the nine columns of its matrix in row-major order; nil if it is not a rotation.
+    /// Returns the orientation in a row, from the nine columns of its matrix in row-major order, or `nil` if the matrix
+    /// is not a rotation.
     fileprivate func rotation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
         let cells = columns.map { self[$0][row] }
         let axes = (0..<3).map { Vector3(cells[$0], cells[3 + $0], cells[6 + $0]) }
-        // Matrices in files with two or three digits deviate from a rotation by about this much.
+        // Matrices with two or three digits in the file deviate from a rotation by about this much.
         let tolerance = 1e-2
         let isRotation = axes.allSatisfy { abs($0.dot($0) - 1) < tolerance }
         let third = axes[0].cross(axes[1]) - axes[2]
@@ -338,14 +340,14 @@ extension DelimitedBlock {
         return UnitQuaternion(columns: axes[0], axes[1], axes[2])
     }
 
-    /// The orientation in a row, from its columns roll, pitch, yaw; nil if one is not finite.
+    /// Returns the orientation in a row, from its columns roll, pitch, yaw, or `nil` if an angle is not finite.
     fileprivate func rotation(_ row: Int, _ columns: [Int], _ angles: StreamLayout.Angles) -> UnitQuaternion? {
         let read = columns.map { Angle(degrees: self[$0][row] * angles.degrees) }
         guard read.allSatisfy(\.radians.isFinite) else { return nil }
         return angles.sequence.rotation(roll: read[0], pitch: read[1], yaw: read[2])
     }
 
-    /// The vector in a row, from its columns x, y, z.
+    /// Returns the vector in a row, from its columns x, y, z.
     func vector(_ row: Int, _ columns: [Int]) -> Vector3 {
         Vector3(self[columns[0]][row], self[columns[1]][row], self[columns[2]][row])
     }
@@ -353,7 +355,7 @@ extension DelimitedBlock {
 
 /// A builder of the reference, device → East, North, Up.
 ///
-/// Rows without a known orientation are stored and marked as not valid.
+/// Rows without a known orientation are stored and marked as invalid.
 final class ReferenceAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let position: [Int]
@@ -398,7 +400,7 @@ final class ReferenceAssembler: StreamAssembler {
         }
     }
 
-    /// Whether a flag is set. It is set in all rows if the file does not have the column.
+    /// Returns whether a flag is set. If the file does not have the column, the flag is set in all rows.
     private func isSet(_ column: Int?, _ row: Int, _ block: DelimitedBlock) -> Bool {
         guard column != nil else { return true }
         return block.finite(row, column).map { $0 != 0 } ?? false
@@ -434,7 +436,7 @@ final class VectorAssembler: StreamAssembler {
     private var times: [Seconds] = []
     private var values: [Vector3] = []
     private var lines: [Int] = []
-    /// The number of zero vectors before the first other one.
+    /// The number of zero vectors before the first nonzero vector.
     private var zeros = 0
 
     init(_ plan: AssemblyPlan, _ target: WritableKeyPath<Recording, SensorStream<Vector3>?>) {

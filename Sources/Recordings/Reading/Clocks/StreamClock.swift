@@ -6,7 +6,7 @@ struct StreamClock {
     enum Source {
         /// A column of numbers in units of `unit`.
         case numbers(column: Int, unit: Seconds)
-        /// A column of time stamps, and the column with the same times on the calendar clock.
+        /// A column of timestamps, and optionally a column with the same times on the calendar clock.
         case stamps(column: Int, notation: StampNotation, origin: TimeLayout.Origin, unix: Int?, wrap: Int64?)
         /// A constant rate, for files without times.
         case rate(Hertz)
@@ -18,18 +18,19 @@ struct StreamClock {
     private var last = -Double.infinity
     private var lastStamp = Int64.min
     private static let day: Int64 = 86_400_000_000_000
-    /// How often the clock has started again from zero.
+    /// The number of times that the clock wrapped around to zero.
     private var wraps: Int64 = 0
-    /// The maximum of ``wraps``, for longer times than any recording has.
+    /// The maximum of ``wraps``, which covers longer times than any recording.
     private static let maximumWraps: Int64 = 10_000
-    /// The maximum time: five times the nanoseconds since 1970, which some files contain in place of seconds.
+    /// The maximum time: five times the nanoseconds since 1970, which some files contain instead of seconds.
     ///
     /// Sums of larger times could overflow.
-    private static let latest: Seconds = 1e19
-    /// The longest step back of rows that several threads write; a longer one is a clock that was set back.
-    private static let longestDisorder: Seconds = 0.1
-    /// The line up to which a step back ends rows at the start that another clock stamped.
-    private static let latestOwnStart = 22
+    private static let maximumTime: Seconds = 1e19
+    /// The maximum backward step between rows that several threads write. A larger step means that the clock was set
+    /// back.
+    private static let maximumDisorder: Seconds = 0.1
+    /// The last line on which a backward step is attributed to rows at the start that another clock stamped.
+    private static let maximumStartLine = 22
     private var rowCount = 0
 
     init(source: Source, offset: Seconds, clock: ClockOrigins) {
@@ -44,7 +45,7 @@ struct StreamClock {
         case time(Seconds)
         /// The time of the previous row.
         case repeated(Seconds)
-        /// A time before that of the previous row.
+        /// A time before the previous row.
         case backward
         /// An empty cell.
         case none
@@ -52,8 +53,7 @@ struct StreamClock {
 
     /// Reads the time of a row.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an empty cell and for a time that runs backward, unless the layout
-    ///   allows them.
+    /// - Throws: ``SensorModel/InputError`` for an empty cell and for a decreasing time, unless the layout allows them.
     mutating func moment(
         _ row: Int,
         _ block: DelimitedBlock,
@@ -64,7 +64,9 @@ struct StreamClock {
             let value = block[column][row]
             if stream.skipsEmpty, value.isNaN { return .none }
             if stream.skipsBackward, value < last { return .backward }
-            guard value >= last, value.magnitude * unit <= Self.latest else { throw error(value, row, column, block) }
+            guard value >= last, value.magnitude * unit <= Self.maximumTime else {
+                throw error(value, row, column, block)
+            }
             defer { last = value }
             return value == last ? .repeated(value * unit + offset) : .time(value * unit + offset)
         case .stamps(let column, let notation, let origin, let unix, let wrap):
@@ -89,10 +91,10 @@ struct StreamClock {
         }
     }
 
-    /// Adds the periods of a clock since the first row. A time more than half a period before the previous one starts a
-    /// new period: a time of day in the next day, or a counter that has started again from zero.
+    /// Adds the periods of a clock since the first row. A time more than half a period before the previous time starts
+    /// a new period: a time of day on the next day, or a counter that wrapped around to zero.
     private mutating func unwrapped(_ stamp: Int64, period: Int64) -> Int64 {
-        // Within a period, the sum does not overflow.
+        // The sum does not overflow for times within a period.
         guard stamp >= 0, stamp < period else { return stamp }
         let isBefore = lastStamp != .min && stamp + wraps * period < lastStamp - period / 2
         if isBefore, wraps < min(Self.maximumWraps, StampText.limit / period - 1) { wraps += 1 }
@@ -134,8 +136,8 @@ struct StreamClock {
         _ column: Int,
         _ block: DelimitedBlock
     ) -> InputError {
-        let isSmall = back < Self.longestDisorder
-        let isStart = block.line(ofRow: row) <= Self.latestOwnStart
+        let isSmall = back < Self.maximumDisorder
+        let isStart = block.line(ofRow: row) <= Self.maximumStartLine
         return block.error(
             row: row,
             column: column,
@@ -167,7 +169,7 @@ enum GPSTime {
         1_435_708_800, 1_483_228_800,
     ]
 
-    /// The Unix time in nanoseconds for a GPS time in nanoseconds.
+    /// Returns the Unix time in nanoseconds for a GPS time in nanoseconds.
     static func unix(nanoseconds gps: Int64) -> Int64 {
         let second: Int64 = 1_000_000_000
         let moment = gps + epoch * second
@@ -177,17 +179,18 @@ enum GPSTime {
     }
 }
 
-/// The zero points of a recording's clocks, for streams with times in whole nanoseconds.
+/// The zeros of a recording's clocks, for streams with times in whole nanoseconds.
 ///
-/// Times are differences of integers, so that they keep all digits. A floating-point number of seconds since 1970 could
-/// not store them.
+/// Times are differences of integers, which keep all digits. A floating-point number of seconds since 1970 could not
+/// store them.
 final class ClockOrigins {
     private static let second: Int64 = 1_000_000_000
     private var zeros: [TimeLayout.Origin: Int64] = [:]
-    /// The smallest difference between calendar and device clock, from a row that was written without delay.
+    /// The minimum difference between the calendar clock and the device clock, which comes from a row that was written
+    /// without delay.
     private var toUnix: Int64?
 
-    /// Nanoseconds since the zero of a clock. The whole second before its first stamp becomes its zero.
+    /// Returns the nanoseconds since the zero of a clock. The zero is the whole second before the first stamp.
     func sinceZero(_ stamp: Int64, of origin: TimeLayout.Origin) -> Int64 {
         if let zero = zeros[origin] { return stamp - zero }
         let seconds = stamp / Self.second - (stamp % Self.second < 0 ? 1 : 0)
@@ -201,13 +204,13 @@ final class ClockOrigins {
         if !overflow { toUnix = min(toUnix ?? difference, difference) }
     }
 
-    /// The Unix time of the recording's time zero in seconds; nil if no stream has calendar times.
+    /// The Unix time of the recording's time zero in seconds, or `nil` if no stream has calendar times.
     var epoch: Int? { (zeros[.unix]).map { Int(truncatingIfNeeded: $0 / Self.second) } }
 
-    /// Whether the streams have times on both clocks.
+    /// A Boolean value that indicates whether the streams have times on both clocks.
     var hasTwoClocks: Bool { zeros[.boot] != nil && zeros[.unix] != nil }
 
-    /// The offset from the device clock to the calendar clock; nil if no row had both times.
+    /// The offset from the device clock to the calendar clock, or `nil` if no row has both times.
     var bootShift: Seconds? {
         guard let boot = zeros[.boot], let unix = zeros[.unix], let toUnix else { return nil }
         // Intermediate results may overflow, because only the final sum must fit.

@@ -3,7 +3,7 @@ import SensorModel
 /// The kind of a text file, detected from its first bytes.
 struct FileSignature {
     enum Kind: Equatable {
-        /// XML, with the name of the outermost element.
+        /// XML, with the name of the root element.
         case markup(root: String)
         /// JSON: the text starts with `{` or `[`.
         case json
@@ -14,7 +14,7 @@ struct FileSignature {
     /// The first bytes of the file.
     let head: [UInt8]
 
-    /// Reads the first bytes of a file. The bytes of a pipe are stored, so that it can be read again.
+    /// Reads the first bytes of a file. The bytes of a pipe are stored, so that the pipe can be read again.
     ///
     /// - Throws: ``SensorModel/InputError`` for a file that cannot be opened, is empty, or is in UTF-16.
     init(path: String) throws(InputError) {
@@ -69,7 +69,7 @@ struct FileSignature {
     }
 
     private static func lineOfZero(in head: [UInt8]) -> Int? {
-        // A byte order mark of UTF-16, in either byte order, is not valid UTF-8.
+        // The byte order mark of UTF-16, in either byte order, is not valid UTF-8.
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return 1 }
         return head.firstIndex(of: 0).map { zero in 1 + head[..<zero].count { $0 == UInt8(ascii: "\n") } }
     }

@@ -1,7 +1,7 @@
 import Foundation
 public import SensorModel
 
-/// Functions for input files that are read as a whole.
+/// Functions for input files that are read at once.
 public enum InputFile {
     /// The maximum size of a layout, experiment or other description in YAML, in bytes.
     public static let maximumDescriptionBytes = 16 << 20
@@ -10,7 +10,7 @@ public enum InputFile {
 
     static let advice = "check that this is the right file"
 
-    /// Reads the content of a file or a pipe. The bytes of a pipe are stored, so that it can be read again.
+    /// Reads the content of a file or a pipe. The bytes of a pipe are stored, so that the pipe can be read again.
     ///
     /// - Parameters:
     ///   - path: the file.
@@ -24,15 +24,15 @@ public enum InputFile {
         try ByteSource.contents(of: path, limit: limit, access: repeats(path) ? .repeatable : .once)
     }
 
-    /// Whether a file or a pipe exists at a path.
+    /// Returns whether a file or a pipe exists at a path.
     public static func exists(_ path: String) -> Bool {
         let kind = FileKind(path: path)
         return kind != nil && kind != .folder
     }
 
-    /// The number of bytes in a file or a pipe; nil for a directory and for a missing file.
+    /// Returns the number of bytes in a file or a pipe, or `nil` for a directory and for a missing file.
     ///
-    /// A pipe is read to its end and its bytes are stored.
+    /// A pipe is read to its end, and its bytes are stored.
     ///
     /// - Throws: ``SensorModel/InputError`` for a file that cannot be read.
     public static func size(of path: String) throws(InputError) -> Int? {
@@ -40,6 +40,6 @@ public enum InputFile {
         return try ByteSource(path: path, fingerprint: nil, access: .repeatable).size
     }
 
-    /// Whether the bytes of an input are stored. A device may be endless and is read only up to the limit.
+    /// Returns whether the bytes of an input are stored. A device may be endless, so it is read only up to the limit.
     private static func repeats(_ path: String) -> Bool { FileKind(path: path) != .characterDevice }
 }

@@ -8,9 +8,10 @@ struct RecordingFile {
     private(set) var choices: [StreamChoice]
     private let folder: RecordingFolder
 
-    /// The files of a recording in the order of the layout. Required files are included even if they are missing.
+    /// Returns the files of a recording in the order of the layout. Required files are included even if they are
+    /// missing.
     ///
-    /// - Parameter uncalibrated: the kinds of which values before the device's own calibration are preferred.
+    /// - Parameter uncalibrated: the kinds for which values without the device's own calibration are preferred.
     /// - Throws: ``SensorModel/InputError`` for a missing or faulty required stream.
     static func files(
         of variant: Layout.Variant,
@@ -31,33 +32,32 @@ struct RecordingFile {
         return files
     }
 
-    /// The kinds of streams that are read without the device's own calibration.
+    /// Returns the kinds of streams that are read without the device's own calibration.
     static func uncalibrated(_ files: [RecordingFile]) -> Set<StreamKind> {
         let choices = files.flatMap(\.choices)
         return Set(choices.filter(\.stream.isUncalibrated).map(\.stream.kind))
             .subtracting(choices.filter { !$0.stream.isUncalibrated }.map(\.stream.kind))
     }
 
-    /// Data of the recording that reading a file needs.
+    /// Data of the recording that are needed to read a file.
     struct Context {
         let metadata: RecordingMetadata
         let fingerprint: Fingerprint
         let clock: ClockOrigins
         let reading: DelimitedReading
-        /// Whether columns that the layout does not read are reported.
+        /// A Boolean value that indicates whether columns that the layout does not read are reported.
         let reportsUnread: Bool
-        /// Whether the line of each sample is kept.
+        /// A Boolean value that indicates whether the line of each sample is stored.
         let keepsLines: Bool
     }
 
     /// Reads the file in one pass and stores its streams.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a faulty file and for a required stream without rows.
-    ///
     /// - Parameters:
-    ///   - assembled: the streams that have been read so far.
+    ///   - assembled: the streams that were read so far.
     ///   - context: data of the recording.
-    ///   - isHashed: whether the bytes are added to the digest. They are not if the file has been read before.
+    ///   - isHashed: whether to add the bytes to the digest. Use `false` if the file was read before.
+    /// - Throws: ``SensorModel/InputError`` for a faulty file and for a required stream without rows.
     func read(into assembled: inout AssembledStreams, _ context: Context, isHashed: Bool) throws(InputError) {
         if let file = try folder.matrix(at: path) {
             if isHashed { try ByteSource.hash(path, into: context.fingerprint) }
@@ -84,7 +84,7 @@ struct RecordingFile {
         if context.reportsUnread { report(reader.header ?? [], except: planner.selection, in: &assembled.recording) }
     }
 
-    /// Reads the streams from a MATLAB or HDF5 file, each with its own count of rows.
+    /// Reads the streams from a MATLAB or HDF5 file. The streams may have different numbers of rows.
     private func read(
         _ file: MatrixFile,
         into assembled: inout AssembledStreams,
@@ -111,35 +111,36 @@ struct RecordingFile {
         if context.reportsUnread { report(header.names ?? [], except: selection, in: &assembled.recording) }
     }
 
-    /// The number of columns of a file that are reported by name.
-    private static let mostReported = 100
+    /// The maximum number of columns of a file that are reported by name.
+    private static let maximumReported = 100
 
-    /// Reports columns that are not read. One of them may be a misspelt name of an optional column.
+    /// Reports columns that are not read. One of them may be a misspelt optional column.
     private func report(_ header: [String], except selection: [FieldSelection], in recording: inout Recording) {
         let read = Set(selection.map(\.field))
         let unread = header.indices.filter { !read.contains($0) }
-        for field in unread.prefix(Self.mostReported) {
+        for field in unread.prefix(Self.maximumReported) {
             let column = header[field].excerpt
             recording.leftOut["\(name): column '\(column)', which the layout does not read"] = 1
         }
-        guard unread.count > Self.mostReported else { return }
-        recording.leftOut["\(name): further columns, which the layout does not read"] = unread.count - Self.mostReported
+        guard unread.count > Self.maximumReported else { return }
+        recording.leftOut["\(name): further columns, which the layout does not read"] =
+            unread.count - Self.maximumReported
     }
 
-    /// The type of the rows that became streams; empty if the rows have no types.
+    /// Returns the type of the rows that became streams; empty if the rows have no types.
     fileprivate func types(in assembled: AssembledStreams) -> [String] {
         guard let type = choices[0].stream.format.rowType else { return [] }
         return used(in: assembled.recording) == nil ? [] : [type.text]
     }
 
-    /// The file with the choices from which streams were read; nil without such choices.
+    /// Returns the file with only the choices from which streams were read, or `nil` without such choices.
     func used(in recording: Recording) -> RecordingFile? {
         var used = self
         used.choices.removeAll { !$0.isUsed(in: recording) }
         return used.choices.isEmpty ? nil : used
     }
 
-    /// The names or positions of the columns that are not read.
+    /// Returns the names or positions of the columns that are not read.
     ///
     /// - Throws: ``SensorModel/InputError`` if the header of the file has changed since it was read.
     func unusedColumns(in folder: RecordingFolder, _ context: Context) throws(InputError) -> [String] {
@@ -198,23 +199,23 @@ extension ByteSource {
     }
 }
 
-/// A stream that a recording has, selected among the alternatives of the layout, and its file.
+/// A stream of a recording, selected among the alternatives of the layout, and its file.
 struct StreamChoice {
     let stream: StreamLayout
-    /// The name of the file in the folder; nil if the recording is a single file.
+    /// The name of the file in the folder, or `nil` if the recording is a single file.
     let file: String?
-    /// The number of the alternative among those of its kind.
+    /// The number of the alternative among those of the same kind.
     var alternative = 0
 
-    /// Whether the stream of the recording was read from this alternative.
+    /// Returns whether the stream of the recording was read from this alternative.
     func isUsed(in recording: Recording) -> Bool { recording.alternatives[stream.kind] == alternative }
 
-    /// The streams to read from a recording, in the order of the layout.
+    /// Returns the streams to read from a recording, in the order of the layout.
     ///
-    /// An alternative that filters rows or allows empty cells may have no samples. The later alternatives are read,
-    /// too, and the first with samples is used.
+    /// An alternative that filters rows or allows empty cells may have no samples. In this case, the later alternatives
+    /// are also read, and the first one with samples is used.
     ///
-    /// - Parameter uncalibrated: the kinds of which an alternative before the device's own calibration is preferred.
+    /// - Parameter uncalibrated: the kinds for which an alternative without the device's own calibration is preferred.
     /// - Throws: ``SensorModel/InputError`` for a missing or faulty required stream.
     static func streams(
         of variant: Layout.Variant,
@@ -229,7 +230,7 @@ struct StreamChoice {
             }
             guard let first = alternatives.first else { continue }
             if alternatives.count == 1, first.addends.isEmpty, first.isRequired, !(first.file ?? "").contains("*") {
-                // Reading the file reports a missing file or column.
+                // A missing file or column is reported when the file is read.
                 let file = first.file.map { folder.files(like: $0).first ?? $0 }
                 choices.append(StreamChoice(stream: first, file: file))
             } else {
@@ -268,7 +269,7 @@ struct StreamChoice {
 }
 
 extension StreamLayout {
-    /// The stream with the name of its related file; nil if that file does not exist.
+    /// Returns the stream with the name of its related file, or `nil` if this file does not exist.
     fileprivate func placed(in folder: RecordingFolder) -> StreamLayout? {
         guard let neighbour else { return self }
         var placed = self
@@ -276,7 +277,7 @@ extension StreamLayout {
         return placed.file == nil ? nil : placed
     }
 
-    /// The files of this stream and its addends; nil if the recording does not have them.
+    /// Returns the files of this stream and its addends, or `nil` if the recording does not have them.
     ///
     /// - Throws: ``SensorModel/InputError`` if the layout has no alternative and the columns of the file do not match.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
@@ -308,28 +309,30 @@ extension StreamLayout {
         )
     }
 
-    /// Whether a file contains matrices, which need not belong to every stream.
+    /// Returns whether a file contains matrices, which need not belong to every stream.
     private func isOfMatrices(_ file: String?, in folder: RecordingFolder) throws(InputError) -> Bool {
         try folder.matrix(at: folder.member(file)) != nil
     }
 
-    /// Whether the name of the file is a pattern, which files of other streams may match, too.
+    /// A Boolean value that indicates whether the name of the file is a pattern, which may also match files of other
+    /// streams.
     private var isPattern: Bool { file?.contains("*") ?? false }
 
-    /// The files that may contain the stream; a single nil if the recording is a single file.
+    /// Returns the files that may contain the stream, or a single `nil` if the recording is a single file.
     private func candidates(in folder: RecordingFolder) -> [String?] {
         guard let file else { return [nil] }
         let excluded = excludedFiles.map { TextPattern($0, form: .fileName) }
         return folder.files(like: file).filter { name in !excluded.contains { $0.match(name) != nil } }
     }
 
-    /// The columns of a file; nil if it is one of many files, or has no rows of the stream's type.
+    /// Returns the columns of a file. If the file is one of many, or its rows have types, the result is `nil` instead
+    /// of an error.
     private func header(of file: String?, in folder: RecordingFolder) throws(InputError) -> DelimitedHeader? {
         guard isPattern || format.rowType != nil else { return try folder.header(of: file, format: format) }
         return try? folder.header(of: file, format: format)
     }
 
-    /// Whether the units that the header names are units of the stream.
+    /// Returns whether the units in the header are units of the stream.
     private func hasKnownUnits(in header: DelimitedHeader) throws(InputError) -> Bool {
         guard kind.isVector else { return true }
         for role in [ColumnRole.x, .y, .z] {
@@ -339,7 +342,7 @@ extension StreamLayout {
         return true
     }
 
-    /// The first required column that a file does not have.
+    /// Returns the first required column that is missing from a file.
     private func firstMissing(in header: DelimitedHeader) throws(InputError) -> DelimitedColumn? {
         var wanted: [[DelimitedColumn]] = []
         switch time.source {
@@ -356,14 +359,14 @@ extension StreamLayout {
         return nil
     }
 
-    /// The name of the first column of values, for messages; nil for a position.
+    /// The name of the first column of values, for messages, or `nil` for a position.
     var firstColumn: String? {
         let first = ColumnRole.allCases.lazy.compactMap { self.columns[$0]?.first }.first
         if case .named(let name)? = first { return name }
         return nil
     }
 
-    /// The requirements of the stream in words, for messages.
+    /// A description of the stream's requirements, for messages.
     fileprivate var words: String {
         let names = ColumnRole.allCases.compactMap { columns[$0]?.first }.map { column in
             if case .named(let name) = column { name } else { column.description }
@@ -372,13 +375,13 @@ extension StreamLayout {
     }
 }
 
-/// The planner of the columns to read from a file: it selects fields and maps the roles of streams to columns.
+/// A planner for reading a file. It selects fields and maps the roles of streams to columns.
 struct StreamPlanner {
     let header: DelimitedHeader
     let fileName: String
     let context: RecordingFile.Context
     private(set) var selection: [FieldSelection] = []
-    /// Reads the only value of a field; nil for a file of delimited text.
+    /// Reads the only value of a field. `nil` for a file of delimited text.
     var number: ((Int) throws(InputError) -> Double)?
 
     init(header: DelimitedHeader, fileName: String, context: RecordingFile.Context) {
@@ -387,7 +390,7 @@ struct StreamPlanner {
         self.context = context
     }
 
-    /// Makes the plan for a stream and selects its fields.
+    /// Creates the plan for a stream and selects its fields.
     ///
     /// - Throws: ``SensorModel/InputError`` for a missing column and for an unknown unit.
     mutating func plan(for choice: StreamChoice) throws(InputError) -> AssemblyPlan {
@@ -404,13 +407,13 @@ struct StreamPlanner {
             let found = try header.find(names)
             if found == nil, stream.optionalColumns.contains(role) { continue }
             guard let found else { throw header.missing(names[0]) }
-            columns[role] = place(of: FieldSelection(field: found.field))
+            columns[role] = blockColumn(of: FieldSelection(field: found.field))
             if stream.kind.isVector { factors[role] = try factor(found, of: stream) * stream.sign * stream.scale }
         }
         var filter: Int?
         if let condition = stream.filter {
             let field = try find(condition.columns).field
-            filter = place(of: FieldSelection(field: field, content: .word(condition.text)))
+            filter = blockColumn(of: FieldSelection(field: field, content: .word(condition.text)))
         }
         return AssemblyPlan(
             stream: stream,
@@ -434,15 +437,15 @@ struct StreamPlanner {
             guard time.isExact else {
                 var nanoseconds: Int64 = 1
                 if case .number(let unit) = notation { nanoseconds = unit }
-                // For powers of ten the quotient equals the literal, such as 1e-3.
-                return .numbers(column: place(of: FieldSelection(field: field)), unit: Double(nanoseconds) / 1e9)
+                // For powers of ten, the quotient equals the literal, such as 1e-3.
+                return .numbers(column: blockColumn(of: FieldSelection(field: field)), unit: Double(nanoseconds) / 1e9)
             }
             var unix: Int?
             if let layout = time.unixColumn {
                 let (field, notation) = try timeField(layout)
-                unix = place(of: FieldSelection(field: field, content: .stamp(notation)))
+                unix = blockColumn(of: FieldSelection(field: field, content: .stamp(notation)))
             }
-            let column = place(of: FieldSelection(field: field, content: .stamp(notation)))
+            let column = blockColumn(of: FieldSelection(field: field, content: .stamp(notation)))
             return .stamps(column: column, notation: notation, origin: time.origin, unix: unix, wrap: time.wrap)
         }
     }
@@ -497,9 +500,9 @@ struct StreamPlanner {
         return found
     }
 
-    /// The column of the block for a field, which is selected if it is new.
-    private mutating func place(of field: FieldSelection) -> Int {
-        if let place = selection.firstIndex(of: field) { return place }
+    /// Returns the column of the block for a field, and selects the field if it is new.
+    private mutating func blockColumn(of field: FieldSelection) -> Int {
+        if let column = selection.firstIndex(of: field) { return column }
         selection.append(field)
         return selection.count - 1
     }

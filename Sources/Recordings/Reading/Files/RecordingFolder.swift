@@ -6,14 +6,15 @@ package struct RecordingFolder {
     /// The path that the caller passed.
     package let path: String
     let isFolder: Bool
-    /// The name of the recording if it differs from that of the path.
+    /// The name of the recording, if it differs from the name of the folder or file.
     var givenName: String?
-    /// The words for the content in messages, if it is not that of a folder.
+    /// A description of the content for messages, if it did not come from a folder.
     var contentWords: String?
-    /// The folder that no file may leave, even if a layout names it; nil where the layout decides.
+    /// The folder that contains all permitted files, even if a layout names others, or `nil` if the layout decides.
     var boundary: FolderBoundary?
     private let headers = HeaderCache()
-    /// Whether the recording is a single file that a layout reads like a folder with this file.
+    /// A Boolean value that indicates whether the recording is a single file that a layout reads like a folder with
+    /// only this file.
     private var isFileOfFolder = false
 
     /// Checks a path.
@@ -24,7 +25,7 @@ package struct RecordingFolder {
         self.path = path
         guard FileKind(path: path) == .folder else {
             isFolder = false
-            // Detection and reading both need the bytes of a pipe. This call throws the error for a missing file.
+            // Detection and reading both need the bytes of a pipe, so they are stored. A missing file is reported here.
             _ = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
             return
         }
@@ -32,17 +33,17 @@ package struct RecordingFolder {
         try Self.checkMembers(of: path)
     }
 
-    /// The recordings that a path may mean: the folder or file itself, or the only file of a folder. The last one is the
-    /// path itself, because its error is reported.
+    /// Returns the recordings that a path may mean: the folder or file itself, or the only file of a folder. The last
+    /// one is always the path itself, because its error is reported.
     ///
-    /// - Throws: ``SensorModel/InputError`` as ``init(path:)``.
+    /// - Throws: ``SensorModel/InputError`` for the reasons of ``init(path:)``.
     static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {
         let given = try RecordingFolder(path: path)
         guard let file = given.onlyFile else { return [given] }
         return [given, try RecordingFolder(path: file), given]
     }
 
-    /// The path of the only visible file of a folder; nil for other folders and for a file.
+    /// Returns the path of the only visible file in a folder, or `nil` for other folders and for a file.
     static func onlyFile(of path: String) -> String? {
         guard FileKind(path: path) == .folder else { return nil }
         return try? RecordingFolder(path: path).onlyFile
@@ -53,7 +54,7 @@ package struct RecordingFolder {
         return members.count == 1 && !members[0].hasSuffix("/") ? path(of: members[0]) : nil
     }
 
-    /// Rejects special files: reading a pipe without a writer would wait forever.
+    /// Rejects special files, because reading a pipe without a writer would never end.
     private static func checkMembers(of path: String) throws(InputError) {
         guard let folder = opendir(path) else { return }
         defer { closedir(folder) }
@@ -75,14 +76,14 @@ package struct RecordingFolder {
         }
     }
 
-    /// The recording for a kind of layout: a single file may be read like a folder with this file.
+    /// Returns the recording for a kind of layout. A single file may be read like a folder with only this file.
     func seen(by container: Layout.Container) -> RecordingFolder {
         var seen = self
         seen.isFileOfFolder = container == .fileOrFolder && !isFolder
         return seen
     }
 
-    /// The name of the folder, or of the file without its extension.
+    /// The name of the folder, or the name of the file without its extension.
     package var name: String {
         if let givenName { return givenName }
         let url = URL(fileURLWithPath: path).standardizedFileURL
@@ -91,25 +92,26 @@ package struct RecordingFolder {
 
     private var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The name of a related file in the same folder; nil if it does not exist.
+    /// Returns the name of a related file in the same folder, or `nil` if it does not exist.
     func neighbour(_ neighbour: StreamLayout.Neighbour) -> String? {
         guard let own = fileName.range(of: neighbour.own, options: .backwards) else { return nil }
         let name = fileName.replacingCharacters(in: own, with: neighbour.other)
         return !isFolder && name != fileName && has(name) ? name : nil
     }
 
-    /// The path of a file in the folder of the recording; the path of the recording itself for nil.
+    /// Returns the path of a file in the folder of the recording, or the path of the recording itself for `nil`.
     package func path(of file: String?) -> String {
         guard let file = file.map(named), !isFileOfFolder else { return path }
         if !isFolder { return path.dropLast(fileName.count) + file }
         return path.hasSuffix("/") ? path + file : path + "/" + file
     }
 
-    /// The path of a file for reading it; the path of the recording itself for nil.
+    /// Returns the path for reading a file, or the path of the recording itself for `nil`.
     ///
     /// - Parameters:
-    ///   - file: the name. A built-in layout may name files in folders above; their links lead no higher.
-    ///   - isOfLayout: whether a layout names the file, not the recording itself.
+    ///   - file: the name of the file. A built-in layout may name files in parent folders, but links may not lead
+    ///     further up.
+    ///   - isOfLayout: whether a layout names the file, rather than the recording itself.
     /// - Throws: ``SensorModel/InputError`` for a file that is not in the folder after links are followed.
     package func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
         let path = path(of: file)
@@ -117,13 +119,14 @@ package struct RecordingFolder {
         throw FolderBoundary.error(path, name: file, of: "the recording")
     }
 
-    /// The error for the first link that leads out of the folder; nil without one. Such links are not read.
+    /// The error for the first link that leads out of the folder, or `nil` if there is no such link. Such links are not
+    /// followed.
     var outsideError: InputError? {
         let outside = isFolder ? members.first { !isInside($0) } : nil
         return outside.map { FolderBoundary.error(path(of: $0), name: $0, of: "the recording") }
     }
 
-    /// Whether a file is in the folder after links are followed.
+    /// Returns whether a file is in the folder after following links.
     private func isInside(_ file: String, isOfLayout: Bool = true) -> Bool {
         guard !isFileOfFolder else { return true }
         let file = named(file)
@@ -135,22 +138,22 @@ package struct RecordingFolder {
 
     private func isInside(_ file: String) -> Bool { isInside(file, isOfLayout: true) }
 
-    /// A file's name with the name of the folder in place of `{name}`.
+    /// Returns a file's name with `{name}` replaced with the name of the folder.
     private func named(_ file: String) -> String {
         isFolder && file.contains("{name}") ? file.replacing("{name}", with: name) : file
     }
 
-    /// Whether the folder has a file with this name or pattern.
+    /// Returns whether the folder has a file with this name or pattern.
     func has(_ file: String) -> Bool { !files(like: file).isEmpty }
 
-    /// Whether a missing metadata file is an error.
+    /// Returns whether a missing metadata file is an error.
     func needs(_ metadata: MetadataLayout) -> Bool {
         metadata.isRequired || metadata.requiredBeside.map(has) ?? false
     }
 
-    /// The sorted names of files that match a name or a pattern with `*`, relative to the folder.
+    /// Returns the sorted names of files that match a name or a pattern with `*`, relative to the folder.
     ///
-    /// Case is ignored if no file has exactly the name.
+    /// Case is ignored if no file has exactly this name.
     package func files(like pattern: String) -> [String] {
         let pattern = named(pattern)
         let match = TextPattern(pattern, form: .fileName)
@@ -163,41 +166,41 @@ package struct RecordingFolder {
         return files.filter { match.match($0) != nil && isInside($0) }.sorted()
     }
 
-    /// The file with matrices at a path; nil for any other file. Its variables are listed once.
+    /// Returns the matrix file at a path, or `nil` for any other file. Its variables are listed only once.
     func matrix(at path: String) throws(InputError) -> MatrixFile? { try headers.matrix(at: path) }
 
-    /// Uses a file with matrices for a path.
+    /// Sets the matrix file for a path.
     package func use(_ matrix: MatrixFile, at path: String) { headers.matrices[path] = .success(matrix) }
 
-    /// Whether a file is empty.
+    /// Returns whether a file is empty.
     package func isEmpty(_ file: String) -> Bool {
         let source = (try? member(file)).flatMap { try? ByteSource(path: $0, fingerprint: nil, access: .member) }
         return source?.size == 0
     }
 
-    /// The columns of a file, or of the recording itself for nil.
+    /// Returns the columns of a file, or of the recording itself for `nil`.
     package func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
         try headers.header(of: member(file), format: format)
     }
 
-    /// The sorted names of the visible files and folders in the folder. The name of a folder ends with a slash.
+    /// The sorted names of the visible files and folders in the folder. Names of folders end with a slash.
     var members: [String] {
         let names = FolderListing(path: path)?.names ?? []
         return names.filter { !$0.hasPrefix(".") }
             .map { FileKind(path: path(of: $0)) == .folder ? $0 + "/" : $0 }.sorted()
     }
 
-    /// The sorted names of the files in the folder that end in `suffix`.
+    /// Returns the sorted names of the files in the folder that end with `suffix`.
     package func files(endingIn suffix: String) throws(InputError) -> [String] {
         guard let listing = FolderListing(path: path) else { throw InputError(opening: path, code: EACCES) }
         return listing.names.filter { $0.hasSuffix(suffix) }
     }
 
-    /// The names in the folder that are not UTF-8, with escaped bytes. Such a file cannot be read.
+    /// The names in the folder that are not UTF-8, with escaped bytes. Files with such names cannot be read.
     var undecodable: [String] { isFolder ? FolderListing(path: path)?.undecodable ?? [] : [] }
 }
 
-/// A cache of headers and folders, so that each is read only once.
+/// A cache of headers and folders, so that each of them is read only once.
 private final class HeaderCache {
     private struct Key: Hashable {
         let path: String
@@ -206,7 +209,7 @@ private final class HeaderCache {
 
     private var headers: [Key: Result<DelimitedHeader, InputError>] = [:]
     private var boundaries: [String: FolderBoundary] = [:]
-    /// The files with matrices by path; nil for those without.
+    /// The matrix files by path; `nil` for files without matrices.
     var matrices: [String: Result<MatrixFile?, InputError>] = [:]
 
     func boundary(of folder: String) -> FolderBoundary {
@@ -241,23 +244,26 @@ private final class HeaderCache {
     }
 }
 
-/// A folder that the names in a data file may not leave, whatever links they pass through.
+/// A folder that contains all files that a data file may name, even through links.
 ///
-/// Paths on the command line are the user's own and have no boundary.
+/// Paths on the command line are chosen by the user and have no boundary.
 package struct FolderBoundary {
-    /// The folder without links.
+    /// The path of the folder, after following links.
     private let root: String
 
-    /// - Parameter folder: the folder, which may be reached through links; empty for the working directory.
+    /// Creates a boundary.
+    ///
+    /// - Parameter folder: the folder, possibly through links; empty for the working directory.
     package init(_ folder: String) {
         root = Self.resolved(folder.isEmpty ? "." : folder) ?? folder
     }
 
-    /// Whether a path leads into the folder. A path that does not exist is decided by its words.
+    /// Returns whether a path leads into the folder. For a path that does not exist, the text of its missing part
+    /// decides.
     package func contains(_ path: String) -> Bool {
         var known = path
         var rest: [Substring] = []
-        // The part that exists has no links left after it is resolved.
+        // After it is resolved, the existing part of the path contains no links.
         while true {
             if let resolved = Self.resolved(known.isEmpty ? "." : known) {
                 return contains(resolved: ([resolved] + rest.map(String.init)).joined(separator: "/"))
@@ -269,7 +275,7 @@ package struct FolderBoundary {
         }
     }
 
-    /// Whether another boundary is this folder or a folder in it.
+    /// Returns whether another boundary is this folder or a folder within it.
     func contains(_ other: FolderBoundary) -> Bool { contains(resolved: other.root) }
 
     private func contains(resolved path: String) -> Bool {
@@ -283,7 +289,7 @@ package struct FolderBoundary {
         return String(cString: text)
     }
 
-    /// The number of folders that a name leaves: 2 for `../../a`, 0 for `a/../b`.
+    /// Returns the number of folders that a name leaves: 2 for `../../a`, 0 for `a/../b`.
     package static func parents(in name: String) -> Int {
         var depth = 0
         var lowest = 0
@@ -294,11 +300,11 @@ package struct FolderBoundary {
         return -lowest
     }
 
-    /// The error for a name that leads out of the folder. It says nothing about the file there.
+    /// Returns the error for a name that leads out of the folder. It reveals nothing about the file there.
     ///
     /// - Parameters:
     ///   - file: the path of the file in the message.
-    ///   - name: the name as the data file has it.
+    ///   - name: the name as written in the data file.
     static func error(_ file: String, name: String, of folder: String) -> InputError {
         InputError(
             file: file,

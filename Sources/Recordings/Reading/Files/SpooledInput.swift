@@ -3,7 +3,7 @@ import SensorModel
 
 /// All bytes of a pipe or a device in an unnamed temporary file, so that they can be read repeatedly.
 ///
-/// The bytes are stored until the process ends. A second read of the same pipe yields the same bytes.
+/// The bytes are stored until the process ends. Reading the same pipe again returns the same bytes.
 final class SpooledInput: @unchecked Sendable {
     /// The identity of a pipe, independent of its path.
     private struct Key: Hashable {
@@ -11,22 +11,23 @@ final class SpooledInput: @unchecked Sendable {
         let file: UInt64
     }
 
-    /// The maximum size of a pipe. No recording is that long.
+    /// The maximum number of bytes from a pipe, which no recording reaches.
     private static let maximumBytes = 4 << 30
-    /// The maximum size of a device. A longer one is probably endless.
+    /// The maximum number of bytes from a device. A device with more bytes is probably endless.
     private static let maximumDeviceBytes = 64 << 20
 
     private static let lock = NSLock()
     private nonisolated(unsafe) static var inputs: [Key: SpooledInput] = [:]
 
-    /// The lock of the variables below: one thread reads a pipe, but several pipes are read concurrently.
+    /// The lock that protects the variables below. One thread reads a pipe, but several pipes can be read at the same
+    /// time.
     private let lock = NSLock()
     private(set) var descriptor: Int32 = -1
     private(set) var size = 0
 
-    /// The stored bytes of an input that cannot be read twice.
+    /// Returns the stored bytes of an input that cannot be read twice.
     ///
-    /// - Returns: nil if the caller must read the input directly.
+    /// - Returns: `nil` if the caller must read the input directly.
     /// - Throws: ``SensorModel/InputError`` for a file of a recording folder, and for an input that is too long.
     static func find(_ path: String, _ status: stat, _ access: ByteSource.Access) throws(InputError) -> SpooledInput? {
         let kind = FileKind(mode: status.st_mode)
@@ -98,7 +99,7 @@ final class SpooledInput: @unchecked Sendable {
         )
     }
 
-    /// A path by which a library can open the stored bytes of `path`; `path` itself for other files.
+    /// Returns a path by which a library can open the stored bytes of `path`, or `path` itself for other files.
     static func openablePath(_ path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return path }
@@ -109,13 +110,12 @@ final class SpooledInput: @unchecked Sendable {
     }
 }
 
-/// A temporary file without a name. The system deletes it when its descriptor is closed, also when the process is
-/// killed.
+/// A temporary file without a name. The system deletes it when its descriptor is closed, even if the process is killed.
 public enum AnonymousFile {
     /// Creates an empty file in the folder for temporary files, open for reading and writing. The caller closes the
     /// descriptor.
     ///
-    /// - Throws: ``FileFailure`` when the file cannot be created.
+    /// - Throws: ``FileFailure`` if the file cannot be created.
     public static func make() throws(FileFailure) -> Int32 {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("input").path
         let created = try OwnedName.create(beside: path, .file, for: path) { path in

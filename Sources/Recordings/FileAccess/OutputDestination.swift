@@ -1,24 +1,24 @@
 import Foundation
 
-/// The destination of an output path, which decides how it is written.
-enum OutputPlace: Hashable {
-    /// A regular file or an unused path, with links already followed. Written next to this path, then renamed.
+/// The destination of an output path, which determines how it is written.
+enum OutputDestination: Hashable {
+    /// A regular file or an unused path, after following links. The file is written next to this path, then renamed.
     case file(String)
     /// A pipe or a character device, which is written directly.
     case stream(String)
     /// An open descriptor of this process.
     case descriptor(Int32)
 
-    /// The number of links that the system follows.
-    private static let mostLinks = 40
+    /// The maximum number of links to follow, as in the system.
+    private static let maximumLinks = 40
 
     /// Follows the links of an output path without opening anything.
     ///
-    /// - Throws: ``FileFailure`` for a folder, a socket, a block device, and links in a circle.
+    /// - Throws: ``FileFailure`` for a folder, a socket, a block device, and circular links.
     init(_ path: String) throws(FileFailure) {
-        var place = path
-        for _ in 0...Self.mostLinks {
-            if let descriptor = OwnDescriptor.number(of: place) {
+        var current = path
+        for _ in 0...Self.maximumLinks {
+            if let descriptor = OwnDescriptor.number(of: current) {
                 var status = stat()
                 guard fstat(descriptor, &status) == 0 else { throw FileFailure(path: path, code: errno) }
                 if FileKind(mode: status.st_mode) == .folder { throw Self.refusal(path, .folder) }
@@ -26,29 +26,29 @@ enum OutputPlace: Hashable {
                 return
             }
             // The text of a link in /proc is not always a path, so the system resolves it.
-            let kind = FileKind(path: place)
+            let kind = FileKind(path: current)
             switch kind {
             case .pipe, .characterDevice:
-                self = .stream(place)
+                self = .stream(current)
                 return
             case .folder, .blockDevice, .socket, .other:
                 throw Self.refusal(path, kind ?? .other)
             case .regular, nil: break
             }
-            guard let target = try Self.target(of: place, for: path) else {
-                self = .file(place)
+            guard let target = try Self.target(of: current, for: path) else {
+                self = .file(current)
                 return
             }
-            place = target
+            current = target
         }
         throw FileFailure(path: path, code: ELOOP)
     }
 
-    /// The target of a symbolic link; nil when the path is not a link.
+    /// Returns the target of a symbolic link, or `nil` if the path is not a link.
     private static func target(of link: String, for path: String) throws(FileFailure) -> String? {
         var status = stat()
         guard lstat(link, &status) == 0 else {
-            // Creating the file reports other missing parts of the path.
+            // Other missing parts of the path are reported when the file is created.
             if errno == ENOENT { return nil }
             throw FileFailure(path: path, code: errno)
         }
@@ -70,7 +70,7 @@ enum OutputPlace: Hashable {
 
 /// Paths that name an open descriptor of this process: `/dev/stdout`, `/dev/fd/63`.
 public enum OwnDescriptor {
-    /// The descriptor that a path names; nil for every other path. Does not follow links.
+    /// Returns the descriptor that a path names, or `nil` for any other path. Does not follow links.
     public static func number(of path: String) -> Int32? {
         switch path {
         case "/dev/stdin": return STDIN_FILENO
