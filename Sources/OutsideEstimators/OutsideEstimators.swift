@@ -26,8 +26,8 @@ public final class OutsideEstimators: Sendable {
     ///
     /// - Parameters:
     ///   - folder: the folder in which relative paths start; empty for the working directory.
-    ///   - startsPrograms: whether the estimators may start programs and load libraries. Otherwise descriptions are read
-    ///     only: no library is loaded, its parameters are not checked, and every run of an estimator fails.
+    ///   - startsPrograms: whether the estimators may start programs and load libraries. Otherwise descriptions are
+    ///     read only: no library is loaded, its parameters are not checked, and every run of an estimator fails.
     ///   - linked: the estimators that another package links into the program.
     public init(folder: String, startsPrograms: Bool = true, linked: [EstimatorEntry] = []) {
         self.folder = folder
@@ -49,7 +49,7 @@ public final class OutsideEstimators: Sendable {
         EstimatorLookup { name throws(InputError) in try self.entry(named: name) }
     }
 
-    /// Whether a file describes a program; false for a file that cannot be read.
+    /// Returns a Boolean value that indicates whether a file describes a program; false for a file that cannot be read.
     public static func describesProgram(_ path: String) -> Bool {
         guard let root = try? root(of: path) else { return false }
         return CommandDescription.describes(root)
@@ -199,7 +199,8 @@ private final class UnstartedEstimator: OutsideEstimator {
 
 /// An estimator that runs a program once over a whole recording.
 ///
-/// The program reads a copy of the samples in a temporary folder, as filters before it left them, without the reference.
+/// The program reads a copy of the samples in a temporary folder, as filters before it left them, without the
+/// reference.
 final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
     /// The difference that may come from a sampling rate computed from the recording.
     private static let negligible = Angle(degrees: 1e-4)

@@ -7,12 +7,12 @@ enum OutsideName {
     /// Names of parameters that have a meaning for every estimator.
     static let reserved = ["driver", "sensor", "sha256", "isolated"]
 
-    /// Whether results can name an estimator so.
+    /// Returns a Boolean value that indicates whether results can name an estimator so.
     static func isUsable(_ name: String) -> Bool {
         !name.isEmpty && name.allSatisfy { isPlain($0) || $0 == "-" } && EstimatorCatalogue.entry(named: name) == nil
     }
 
-    /// Whether a SPEC can name a parameter so.
+    /// Returns a Boolean value that indicates whether a SPEC can name a parameter so.
     static func isParameter(_ name: String) -> Bool {
         (name.first?.isLetter ?? false) && name.allSatisfy(isPlain) && !reserved.contains(name)
     }
@@ -30,7 +30,7 @@ enum OutsideUnit {
         .radiansPerSecondSquaredPerRootHertz,
     ]
 
-    /// The unit with this symbol; nil for another text, which is then a note for the reader.
+    /// The unit with this symbol; `nil` for another text, which is then a note for the reader.
     static func unit(_ symbol: String) -> ParameterUnit? { units.first { $0.symbol == symbol } }
 
     /// The words for a unit that a SPEC cannot convert.

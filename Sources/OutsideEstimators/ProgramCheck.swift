@@ -24,7 +24,7 @@ public struct ProgramCheck: Sendable {
         call = ProgramCall(name: command[0], command: command, folder: folder, timeout: Self.patience)
     }
 
-    /// Runs the command. Returns what failed, with the last line of standard error, or nil after success.
+    /// Runs the command. Returns what failed, with the last line of standard error, or `nil` after success.
     public func failure() -> String? {
         var program: ChildProgram?
         do throws(ProgramError) {

@@ -7,7 +7,7 @@ struct SampleIntake {
     /// The time of the last sample by the place of its sensor.
     private var last = SIMD4<Seconds>(repeating: -.infinity)
 
-    /// The sample of a sensor in a frame; nil if it is missing or skipped.
+    /// The sample of a sensor in a frame; `nil` if it is missing or skipped.
     ///
     /// - Parameter place: the place of the sensor among ``SensorKind/vectors``.
     mutating func sample(_ place: Int, of frame: SensorFrame) -> Vector3? {

@@ -15,7 +15,7 @@ public struct FilterChain<Value: FilterValue>: Sendable {
 
     /// Processes a sample and returns the output of the last filter at its time.
     ///
-    /// A sample that a filter skips changes nothing. The output is then the previous one, or nil before the first.
+    /// A sample that a filter skips changes nothing. The output is then the previous one, or `nil` before the first.
     public mutating func update(_ value: Value, at time: Seconds) -> Value? {
         var value = value
         for index in filters.indices {

@@ -47,7 +47,7 @@ public struct Pipeline: Sendable {
     ///   - specification: stages and parameters.
     ///   - rates: mean rates of the recorded streams, used to select the driving sensor.
     ///   - declination: magnetic declination at the place and time of the recording, east positive. It converts
-    ///     estimates and headings relative to magnetic north to true north; nil leaves them unchanged.
+    ///     estimates and headings relative to magnetic north to true north; `nil` leaves them unchanged.
     public init(_ specification: PipelineSpecification, rates: [SensorKind: Hertz], declination: Angle?) {
         let entry = specification.estimator.entry
         self.specification = specification
@@ -126,9 +126,11 @@ public struct Pipeline: Sendable {
         return orientation
     }
 
-    /// Ends the run after the last frame, and passes the orientations of an estimator that answers at the end to `store`.
+    /// Ends the run after the last frame, and passes the orientations of an estimator that answers at the end to
+    /// `store`.
     ///
-    /// - Parameter isThorough: whether an estimator from outside repeats part of its run; see ``SensorModel/OutsideEstimator``.
+    /// - Parameter isThorough: whether an estimator from outside repeats part of its run; see
+    ///   ``SensorModel/OutsideEstimator``.
     public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
         let estimates: [(time: Seconds, orientation: UnitQuaternion)]
         if let outside {
@@ -145,7 +147,7 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// The reason why an estimator from outside stopped; nil if it works.
+    /// The reason why an estimator from outside stopped; `nil` if it works.
     public var failure: InputError? { outside?.failure }
 
     /// Facts about the run of an estimator from outside.

@@ -4,8 +4,8 @@ public import SensorModel
 /// The quaternion-based complementary filter of Valenti, Dryanovski and Xiao.
 ///
 /// Valenti et al. 2015, doi:10.3390/s150819302. Gravity corrects the inclination only and the field the heading only,
-/// each by a delta quaternion in closed form, of which a share is applied. With the measured directions a and m, at each
-/// gyroscope sample,
+/// each by a delta quaternion in closed form, of which a share is applied. With the measured directions a and m, at
+/// each gyroscope sample,
 ///
 ///     q_ω = q + ½ q ⊗ (0, ω − b) Δt
 ///     g = q_ω ⊗ a ⊗ q_ω*,  Δ_a the shortest turn from g to Up
@@ -17,8 +17,8 @@ public import SensorModel
 /// of the acceleration differs from gravity by e. The gyroscope's bias b is a low-pass filter of ω while the device
 /// rests.
 ///
-/// Starts from ``SensorFilters/Triad``. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per
-/// sample.
+/// Starts from ``SensorFilters/Triad``. First-order integration at gyroscope samples. North is magnetic north. O(1)
+/// time and memory per sample.
 ///
 ///     var filter = AQUA()
 ///     for frame in frames {
@@ -35,7 +35,7 @@ public struct AQUA: DeclaredEstimator {
         public var beta = 0.01
         /// Above this scalar part of a delta quaternion, the blend is linear.
         public var threshold = 0.9
-        /// Whether α depends on the length of the acceleration.
+        /// A Boolean value that indicates whether α depends on the length of the acceleration.
         public var isAdaptive = true
         /// t₁: the relative difference of the acceleration's length from gravity up to which α has its full value.
         public var fullGainError = 0.1
@@ -43,7 +43,7 @@ public struct AQUA: DeclaredEstimator {
         public var zeroGainError = 0.2
         /// The strength of gravity in m/s².
         public var gravity = 9.81
-        /// Whether the filter estimates the gyroscope's bias.
+        /// A Boolean value that indicates whether the filter estimates the gyroscope's bias.
         public var estimatesBias = true
         /// The share of ω − b that a sample at rest adds to the bias, from 0 to 1.
         public var biasGain = 0.01
@@ -55,7 +55,7 @@ public struct AQUA: DeclaredEstimator {
         public var restRateChange = 0.01
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// A Boolean value that indicates whether the magnetometer is used.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the values of the authors' program.
@@ -91,7 +91,7 @@ struct AQUAEquations: RateEquations {
     /// The directions, and the length of the acceleration.
     struct Measured: RateInput {
         let directions: UnitDirections
-        /// In m/s²; nil while a sensor is silent.
+        /// In m/s²; `nil` while a sensor is silent.
         let accelerationLength: Double?
 
         @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {

@@ -5,17 +5,17 @@ public import SensorModel
 public struct AxisNoise: Sendable, Hashable {
     /// About the x axis, and about those without a number of their own.
     public var x: Double
-    /// About the y axis; nil for that of x.
+    /// About the y axis; `nil` for that of x.
     public var y: Double?
-    /// About the z axis; nil for that of x.
+    /// About the z axis; `nil` for that of x.
     public var z: Double?
 
     /// Creates a noise.
     ///
     /// - Parameters:
     ///   - x: about the x axis.
-    ///   - y: about the y axis; nil for that of x.
-    ///   - z: about the z axis; nil for that of x.
+    ///   - y: about the y axis; `nil` for that of x.
+    ///   - z: about the z axis; `nil` for that of x.
     public init(_ x: Double, y: Double? = nil, z: Double? = nil) {
         self.x = x
         self.y = y

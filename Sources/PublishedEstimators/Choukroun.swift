@@ -3,9 +3,9 @@ public import SensorModel
 
 /// The linear Kalman filter of a quaternion.
 ///
-/// Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413. A quaternion q for which R(q) b = r, with b a measured direction
-/// in device axes and r its reference in Earth axes, solves q ⊗ (0, b) = (0, r) ⊗ q. That is linear in q: with
-/// s = ½ (b + r) and d = ½ (b − r),
+/// Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413. A quaternion q for which R(q) b = r, with b a measured
+/// direction in device axes and r its reference in Earth axes, solves q ⊗ (0, b) = (0, r) ⊗ q. That is linear in q:
+/// with s = ½ (b + r) and d = ½ (b − r),
 ///
 ///     0 = H q,  H = (0, −dᵀ; d, −[s]×)
 ///
@@ -34,13 +34,13 @@ public struct Choukroun: DeclaredEstimator {
         public var magnetometerNoise = AxisNoise(0.3)
         /// P^½ > 0 at the start, of each component of the quaternion.
         public var initialDeviation = 0.1
-        /// The dip of the field, positive downwards; nil for the dip at the start.
+        /// The dip of the field, positive downwards; `nil` for the dip at the start.
         public var dip: Angle?
         /// The detectors of perturbations. A rejected direction corrects nothing.
         public var disturbances = DisturbanceRejection()
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// A Boolean value that indicates whether the magnetometer is used.
         public var magnetometer = MagnetometerUse.auto
 
         /// The parameters of the smartphone benchmark (Michel et al. 2018).

@@ -3,9 +3,9 @@ public import SensorModel
 
 /// Fourati's observer, with the gain of a Levenberg–Marquardt step.
 ///
-/// Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353, as the smartphone benchmark runs it (Michel et al. 2018). At each
-/// gyroscope sample, with a and m the measured directions of gravity and field, â and m̂ the predicted ones, and S(v) the
-/// matrix of v ×,
+/// Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353, as the smartphone benchmark runs it (Michel et al. 2018). At
+/// each gyroscope sample, with a and m the measured directions of gravity and field, â and m̂ the predicted ones, and
+/// S(v) the matrix of v ×,
 ///
 ///     X = 2 (k_a S(â), k_m S(m̂))ᵀ
 ///     η = (X Xᵀ + λ I)⁻¹ X (a − â, m − m̂)
@@ -17,9 +17,9 @@ public import SensorModel
 ///     X Xᵀ = 4 k_a² (I − â âᵀ) + 4 k_m² (I − m̂ m̂ᵀ)
 ///     X (a − â, m − m̂) = 2 (k_a a × â + k_m m × m̂)
 ///
-/// With ``SensorFilters/DisturbanceRejection`` it is the observer of Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004. Starts from
-/// ``SensorFilters/Triad``. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample, but
-/// for the memory of `magneticDetection` = `repeat`.
+/// With ``SensorFilters/DisturbanceRejection`` it is the observer of Michel et al. 2018,
+/// doi:10.1016/j.pmcj.2018.03.004. Starts from ``SensorFilters/Triad``. First-order integration at gyroscope samples.
+/// North is magnetic north. O(1) time and memory per sample, but for the memory of `magneticDetection` = `repeat`.
 ///
 ///     var filter = Fourati(.init(beta: 0.3))
 ///     for frame in frames {
@@ -39,11 +39,12 @@ public struct Fourati: DeclaredEstimator {
         public var damping = 1e-5
         /// The direction that the magnetometer's is compared with.
         public var reference = MagneticReference.fixed
-        /// The dip of the Earth's field, positive downwards, for `reference` = `.fixed`; nil for that of the first samples.
+        /// The dip of the Earth's field, positive downwards, for `reference` = `.fixed`; `nil` for that of the first
+        /// samples.
         public var dip: Angle?
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// A Boolean value that indicates whether the magnetometer is used.
         public var magnetometer = MagnetometerUse.auto
         /// The detectors of perturbations.
         public var disturbances = DisturbanceRejection()

@@ -12,8 +12,8 @@ public import SensorModel
 ///     q⁻ = (I + ½ Δt Ω(ω)) q;  P⁻ = Φ P Φᵀ + ¼ Δt² σ_g² (I − q qᵀ)                   (21), (23)
 ///     G = P⁻ (P⁻ + Σ_y)⁻¹;  q ← q⁻ + G (y − q⁻), with length one;  P ← (I − G) P⁻
 ///
-/// Starts from ``SensorFilters/Triad``, where the repeated measurement of the authors' program leads. North is magnetic north. O(1) time
-/// and memory per sample.
+/// Starts from ``SensorFilters/Triad``, where the repeated measurement of the authors' program leads. North is magnetic
+/// north. O(1) time and memory per sample.
 ///
 ///     var filter = Guo()
 ///     for frame in frames {
@@ -148,9 +148,9 @@ struct GuoEquations: RateEquations {
 
     /// y and Σ_y, and whether there is a y.
     ///
-    /// With p = (I + W_m) q, the derivatives of y are −¼ r_a ⊗ p ⊗ e_k and −¼ (I + W_a) (r_m ⊗ q ⊗ e_k) for the axes e_k.
-    /// The products of a quaternion u with the three axes and u itself are orthogonal and as long as u, so that their outer
-    /// products add up to |u|² I. W_a is symmetric and its own inverse, so that (I + W_a)² = 2 (I + W_a).
+    /// With p = (I + W_m) q, the derivatives of y are −¼ r_a ⊗ p ⊗ e_k and −¼ (I + W_a) (r_m ⊗ q ⊗ e_k) for the axes
+    /// e_k. The products of a quaternion u with the three axes and u itself are orthogonal and as long as u, so that
+    /// their outer products add up to |u|² I. W_a is symmetric and its own inverse, so that (I + W_a)² = 2 (I + W_a).
     @_transparent private func measurement(
         from q: Quaternion,
         _ gravity: Vector3,

@@ -3,8 +3,9 @@ public import SensorModel
 
 /// The invariant observer of Martin and Salaün, with gyroscope bias and the scales of both other sensors as states.
 ///
-/// Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012. A, C and D are Up, West and North in Earth axes; y_A is the
-/// measured acceleration, y_C = y_A × y_B with the measured field y_B, and y_D = y_C × y_A. At each gyroscope sample,
+/// Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012. A, C and D are Up, West and North in Earth axes; y_A is
+/// the measured acceleration, y_C = y_A × y_B with the measured field y_B, and y_D = y_C × y_A. At each gyroscope
+/// sample,
 ///
 ///     E_A = A − q ⊗ y_A ⊗ q*/a_s,  E_C = C − q ⊗ y_C ⊗ q*/c_s,  E_D = D − q ⊗ y_D ⊗ q*/(a_s c_s)
 ///     LE = l_a A × E_A + l_c C × E_C + l_d D × E_D
@@ -27,7 +28,8 @@ public struct Martin: DeclaredEstimator {
         /// That of the paper. Starts at ``SensorFilters/Triad``, and with the scales of the first samples.
         case paper
         /// That of the smartphone benchmark's program (Michel et al. 2018): the scales start at 1, the orientation at
-        /// ``SensorFilters/Triad`` turned by 90° about Up, and s_A, s_C and s_D are |E_A| − E_A·Up, |E_C| − E_C·North and
+        /// ``SensorFilters/Triad`` turned by 90° about Up, and s_A, s_C and s_D are |E_A| − E_A·Up, |E_C| − E_C·North
+        /// and
         /// |E_D| − E_D·East.
         case benchmark
     }
@@ -50,7 +52,7 @@ public struct Martin: DeclaredEstimator {
         public var form = Form.paper
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// A Boolean value that indicates whether the magnetometer is used.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the gains of the smartphone benchmark's program.
@@ -96,7 +98,7 @@ struct MartinEquations: RateEquations {
     private let biasGain: Double
     private let form: Martin.Form
     private var bias = Vector3.zero
-    /// a_s and c_s; nil until the first samples give them.
+    /// a_s and c_s; `nil` until the first samples give them.
     private var scales: (acceleration: Double, cross: Double)?
 
     init(_ parameters: Martin.Parameters) {

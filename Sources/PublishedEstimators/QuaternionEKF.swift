@@ -14,7 +14,8 @@ public import SensorModel
 ///     q ← q⁻ + K z, with its length corrected to one;  P ← (I − K H) P⁻
 ///
 /// b are the measured directions of field and gravity in device axes, r their references in Earth axes. Unlike
-/// ``SensorFilters/ExtendedKalman``, it adds the correction to the four components, and the field corrects the inclination, too.
+/// ``SensorFilters/ExtendedKalman``, it adds the correction to the four components, and the field corrects the
+/// inclination, too.
 ///
 /// Starts from ``SensorFilters/Triad``. North is magnetic north. O(1) time and memory per sample.
 ///
@@ -43,7 +44,8 @@ public struct QuaternionEKF: DeclaredEstimator {
     public enum FieldVector: String, Sendable, Hashable, CaseIterable {
         /// The direction of the field, whose dip corrects the inclination, too.
         case field
-        /// The direction of gravity × field, which is level (Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012).
+        /// The direction of gravity × field, which is level (Martin & Salaün 2010,
+        /// doi:10.1016/j.conengprac.2010.01.012).
         case cross
     }
 
@@ -129,7 +131,7 @@ struct QuaternionEKFEquations: RateEquations {
         return memory.prediction(from: Quaternion(orientation), by: transition, over: interval)
     }
 
-    /// The field, or the level direction across it; nil where gravity and field are parallel.
+    /// The field, or the level direction across it; `nil` where gravity and field are parallel.
     @_transparent private func fieldObservation(
         _ input: UnitDirections,
         at q: Quaternion,
@@ -191,7 +193,7 @@ extension QuaternionEKF {
         public var magnetometerNoise = AxisNoise(0.8)
         /// P^½ > 0 at the start, of each component of the quaternion.
         public var initialDeviation = 0.1
-        /// The dip of the field, positive downwards; nil for the dip at the start.
+        /// The dip of the field, positive downwards; `nil` for the dip at the start.
         public var dip: Angle?
         /// How the quaternion is predicted.
         public var transition = Transition.linear
@@ -207,7 +209,7 @@ extension QuaternionEKF {
         public var repetition = Repetition.exact
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// A Boolean value that indicates whether the magnetometer is used.
         public var magnetometer = MagnetometerUse.auto
 
         /// The parameters of the smartphone benchmark (Michel et al. 2018).

@@ -1,7 +1,8 @@
 import SensorFilters
 import SensorModel
 
-/// A quaternion of any length and the covariance of its components, between prediction and correction of a Kalman filter.
+/// A quaternion of any length and the covariance of its components, between prediction and correction of a Kalman
+/// filter.
 struct QuaternionFilterState {
     private(set) var covariance: QuaternionMatrix
     /// What the measurements so far add to the predicted quaternion.
@@ -16,8 +17,8 @@ struct QuaternionFilterState {
         self.covariance = covariance
     }
 
-    /// Includes three measurements, one after the other. All of them are linearised at the prediction, so that the result
-    /// is that of `K = P Hᵀ (H P Hᵀ + R)⁻¹`, q ← q + K z and P ← (I − K H) P, without an inverse.
+    /// Includes three measurements, one after the other. All of them are linearised at the prediction, so that the
+    /// result is that of `K = P Hᵀ (H P Hᵀ + R)⁻¹`, q ← q + K z and P ← (I − K H) P, without an inverse.
     @_transparent mutating func include(_ observation: VectorObservation) {
         include(observation.rows.0)
         include(observation.rows.1)
@@ -37,7 +38,8 @@ struct QuaternionFilterState {
     /// The corrected quaternion.
     @_transparent var quaternion: Quaternion { predicted + correction }
 
-    /// Whether quaternion and covariance can be used. They cannot after numbers that overflow.
+    /// A Boolean value that indicates whether quaternion and covariance can be used. They cannot after numbers that
+    /// overflow.
     @_transparent var isUsable: Bool {
         covariance.isFinite && quaternion.lengthSquared.isFinite && (leastWeight > 0)
     }
@@ -47,7 +49,7 @@ struct QuaternionFilterState {
 protocol QuaternionFilterParameters: SensorNoises {
     /// P^½ at the start, of each component of the quaternion.
     var initialDeviation: Double { get }
-    /// The dip of the field, positive downwards; nil for the dip at the start.
+    /// The dip of the field, positive downwards; `nil` for the dip at the start.
     var dip: Angle? { get }
 }
 
@@ -120,8 +122,8 @@ struct QuaternionRow {
 
 /// A direction that is known in Earth axes and measured in device axes, as three rows of a quaternion's Kalman filter.
 ///
-/// With the rotation R(q) from device to Earth axes as a quadratic form in q, which is not a rotation for a quaternion of
-/// another length:
+/// With the rotation R(q) from device to Earth axes as a quadratic form in q, which is not a rotation for a quaternion
+/// of another length:
 ///
 ///     R(q) v = (w² − |u|²) v + 2 (u·v) u + 2 w u × v                 of any length
 ///     R(q) v = v + 2 (u × (u × v) + w u × v)                         of length one
@@ -196,7 +198,7 @@ struct ReferenceField: Sendable {
     /// East, North, Up; of length one.
     private(set) var direction: Vector3
 
-    /// - Parameter dip: positive downwards; nil for that of the start.
+    /// - Parameter dip: positive downwards; `nil` for that of the start.
     init(dip: Angle?) {
         given = dip.map { Vector3(0, $0.cosine, -$0.sine) }
         direction = given ?? Vector3(0, 0, -1)

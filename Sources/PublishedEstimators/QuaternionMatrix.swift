@@ -118,7 +118,7 @@ struct QuaternionMatrix: Sendable, Hashable {
         rows(after: left).transposed.rows(after: left)
     }
 
-    /// Whether the sum of all components is finite.
+    /// A Boolean value that indicates whether the sum of all components is finite.
     @_transparent var isFinite: Bool {
         let sum = w + x + y + z
         return (sum.w + sum.x + sum.y + sum.z).isFinite
@@ -134,7 +134,7 @@ extension QuaternionMatrix {
         return Self(rows: columns * w, columns * x, columns * y, columns * z)
     }
 
-    /// Whether the whole diagonal is greater than 0.
+    /// A Boolean value that indicates whether the whole diagonal is greater than 0.
     @_transparent var hasPositiveDiagonal: Bool { (w.w > 0) && (x.x > 0) && (y.y > 0) && (z.z > 0) }
 
     /// `self · divisor⁻¹` for a symmetric positive definite divisor, by its factors L D Lᵀ. Not finite for others.

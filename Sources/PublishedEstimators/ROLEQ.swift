@@ -11,8 +11,8 @@ public import SensorModel
 ///     q ← ½ (I + K) q_ω, of length one
 ///
 /// The step removes errors by factors that depend on the directions alone. Without the magnetometer, K is that of
-/// gravity: each sample makes the measured gravity upright. Starts from ``SensorFilters/Triad``. First-order integration at gyroscope
-/// samples. North is magnetic north. O(1) time and memory per sample.
+/// gravity: each sample makes the measured gravity upright. Starts from ``SensorFilters/Triad``. First-order
+/// integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = ROLEQ(.init(gravityWeight: 0.5))
 ///     for frame in frames {
@@ -24,18 +24,18 @@ public struct ROLEQ: DeclaredEstimator {
         /// The weight of gravity, from 0.001 to 0.999; the field's is 1 less it. Larger corrects the inclination by
         /// gravity alone, and the heading slowly.
         public var gravityWeight: Double
-        /// The dip of the Earth's field, positive downwards; nil for that of the first samples.
+        /// The dip of the Earth's field, positive downwards; `nil` for that of the first samples.
         public var dip: Angle?
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds
-        /// Whether the magnetometer is used.
+        /// A Boolean value that indicates whether the magnetometer is used.
         public var magnetometer: MagnetometerUse
 
         /// Creates parameters; those left out have their defaults.
         ///
         /// - Parameters:
         ///   - gravityWeight: 0.5 by default.
-        ///   - dip: nil by default.
+        ///   - dip: `nil` by default.
         ///   - maximumGap: 1 s by default.
         ///   - magnetometer: `.auto` by default.
         public init(

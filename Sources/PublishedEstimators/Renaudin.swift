@@ -19,10 +19,11 @@ public import SensorModel
 ///     r − q⁻ ⊗ v ⊗ q⁻*        the reference and the measured direction, in Earth axes
 ///     v − p* ⊗ v' ⊗ p         the measured direction and the last one v', turned by the gyroscope
 ///
-/// The first corrects the quaternion and the second the bias. A sensor's rows count only while its field is quasi-static:
-/// while the variance of its strength over a window is small, and the newest strength is near the mean.
+/// The first corrects the quaternion and the second the bias. A sensor's rows count only while its field is
+/// quasi-static: while the variance of its strength over a window is small, and the newest strength is near the mean.
 ///
-/// Starts from ``SensorFilters/Triad``. North is magnetic north. O(1) time per sample on average; memory for the window.
+/// Starts from ``SensorFilters/Triad``. North is magnetic north. O(1) time per sample on average; memory for the
+/// window.
 ///
 ///     var filter = Renaudin()
 ///     for frame in frames {
@@ -36,7 +37,8 @@ public struct Renaudin: DeclaredEstimator {
         /// As the change of the directions.
         case direction
         /// As the program of the smartphone benchmark does (Michel et al. 2018): its derivative has the opposite sign,
-        /// which enlarges the error of the bias, and its first change is that of the vectors as measured, in m/s² and µT.
+        /// which enlarges the error of the bias, and its first change is that of the vectors as measured, in m/s² and
+        /// µT.
         case benchmark
     }
 
@@ -68,18 +70,18 @@ extension Renaudin {
         public var magnetometerNoise = AxisNoise(0.8)
         /// P^½ > 0 at the start, of each component of the quaternion.
         public var initialDeviation = 0.1
-        /// Whether the filter estimates the gyroscope's bias.
+        /// A Boolean value that indicates whether the filter estimates the gyroscope's bias.
         public var bias = true
         /// In rad/s² ≥ 0, the change of the bias. Larger learns a changing bias more quickly.
         public var gyroscopeBiasNoise = 1e-4
-        /// P^½ ≥ 0 at the start, of each component of the bias, which is a difference of quaternions: half an angle in a
-        /// step.
+        /// P^½ ≥ 0 at the start, of each component of the bias, which is a difference of quaternions: half an angle in
+        /// a step.
         public var initialBiasDeviation = 1e-3
         /// How the change of the fields measures the bias.
         public var gradient = Gradient.direction
-        /// Whether the acceleration counts only while it is quasi-static.
+        /// A Boolean value that indicates whether the acceleration counts only while it is quasi-static.
         public var accelerationGate = true
-        /// Whether the field counts only while it is quasi-static.
+        /// A Boolean value that indicates whether the field counts only while it is quasi-static.
         public var fieldGate = true
         /// The number of samples whose variance shows a quasi-static field.
         public var window = 10
@@ -89,11 +91,11 @@ extension Renaudin {
         public var fieldVariance = 6.0
         /// The largest difference of a strength in µT from the mean of the window.
         public var fieldOutlier = 8.0
-        /// The dip of the field, positive downwards; nil for the dip at the start.
+        /// The dip of the field, positive downwards; `nil` for the dip at the start.
         public var dip: Angle?
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// A Boolean value that indicates whether the magnetometer is used.
         public var magnetometer = MagnetometerUse.auto
 
         /// The parameters of the smartphone benchmark (Michel et al. 2018).
@@ -268,15 +270,15 @@ struct RenaudinModel: Sendable {
     }
 }
 
-/// Decides whether a field is quasi-static: whether the variance of its strength over the last samples is small, and the
-/// newest strength near their mean (Renaudin & Combettes 2014).
+/// Decides whether a field is quasi-static: whether the variance of its strength over the last samples is small, and
+/// the newest strength near their mean (Renaudin & Combettes 2014).
 ///
 /// O(samples in the window) time and memory per sample.
 struct QuasiStaticGate: Sendable {
     private let variance: Double
     private let outlier: Double
     private let isActive: Bool
-    /// Whether a field is quasi-static only after a full window.
+    /// A Boolean value that indicates whether a field is quasi-static only after a full window.
     private let isPatient: Bool
     private var window: SlidingWindow<Double>
 
@@ -294,7 +296,7 @@ struct QuasiStaticGate: Sendable {
         self.outlier = outlier
     }
 
-    /// Whether a sample with this strength is used.
+    /// Returns a Boolean value that indicates whether a sample with this strength is used.
     mutating func accepts(_ strength: Double) -> Bool {
         guard isActive else { return true }
         window.append(strength)
@@ -471,7 +473,8 @@ package struct BiasedQuaternionState {
     /// The corrected quaternion.
     @_transparent var quaternion: Quaternion { predicted + quaternionCorrection }
 
-    /// Whether quaternion, bias and covariance can be used. They cannot after numbers that overflow.
+    /// A Boolean value that indicates whether quaternion, bias and covariance can be used. They cannot after numbers
+    /// that overflow.
     @_transparent var isUsable: Bool {
         covariance.isFinite(hasBias: hasBias) && quaternion.lengthSquared.isFinite
             && biasCorrection.lengthSquared.isFinite && (leastWeight > 0)
@@ -551,7 +554,7 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias.subtract(outer: projected.bias, gain)
     }
 
-    /// Whether all components are finite.
+    /// A Boolean value that indicates whether all components are finite.
     @_transparent func isFinite(hasBias: Bool) -> Bool {
         guard hasBias else { return quaternion.isFinite }
         return quaternion.isFinite && cross.isFinite && bias.isFinite

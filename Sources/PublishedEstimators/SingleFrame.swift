@@ -38,7 +38,7 @@ public struct SingleFrame: DeclaredEstimator {
         /// Roll, pitch and tilt-compensated heading by arc tangents (Ozyagcilar 2015).
         case tilt
 
-        /// Whether the method weighs gravity and field in Wahba's cost.
+        /// A Boolean value that indicates whether the method weighs gravity and field in Wahba's cost.
         var isWeighted: Bool {
             switch self {
             case .davenport, .quest, .flae, .oleq: true
@@ -54,7 +54,7 @@ public struct SingleFrame: DeclaredEstimator {
         /// w, the weight of gravity in Wahba's cost, from 0.001 to 0.999; the field's is 1 − w. Larger trusts the
         /// inclination of the accelerometer more.
         public var gravityWeight: Double
-        /// The dip of the Earth's field, positive downwards; nil for that of the first samples.
+        /// The dip of the Earth's field, positive downwards; `nil` for that of the first samples.
         public var dip: Angle?
 
         /// Creates parameters; those left out have their defaults.
@@ -62,7 +62,7 @@ public struct SingleFrame: DeclaredEstimator {
         /// - Parameters:
         ///   - method: `.davenport` by default.
         ///   - gravityWeight: 0.5 by default.
-        ///   - dip: nil by default.
+        ///   - dip: `nil` by default.
         public init(method: Method = .davenport, gravityWeight: Double = 0.5, dip: Angle? = nil) {
             self.method = method
             self.gravityWeight = gravityWeight
@@ -111,7 +111,7 @@ struct DirectionPair: Sendable {
     /// The sine of the angle between both, more than 0: the cosine of the dip.
     let sine: Double
 
-    /// Nil for parallel directions.
+    /// `nil` for parallel directions.
     init?(_ directions: SensorHold.Directions) {
         guard let gravity = directions.acceleration.normalised, let field = directions.magneticField.normalised else {
             return nil
@@ -128,7 +128,7 @@ struct DirectionPair: Sendable {
 struct SingleFrameSolver: Sendable {
     private let method: SingleFrame.Method
     private let weight: Double
-    /// The field in Earth axes: its parts to the north and upwards; nil until the first samples give them.
+    /// The field in Earth axes: its parts to the north and upwards; `nil` until the first samples give them.
     private var reference: (north: Double, up: Double)?
 
     init(_ parameters: SingleFrame.Parameters) {
@@ -142,7 +142,7 @@ struct SingleFrameSolver: Sendable {
         reference = reference ?? (pair.sine, pair.cosine)
     }
 
-    /// The orientation, device → Earth (magnetic East, North, Up); nil where rounding leaves none.
+    /// The orientation, device → Earth (magnetic East, North, Up); `nil` where rounding leaves none.
     func orientation(of pair: DirectionPair) -> UnitQuaternion? {
         switch method {
         case .davenport, .quest, .flae, .oleq: optimum(pair)
@@ -182,8 +182,8 @@ struct PivotedQuaternion {
 
 /// A half turn of the device about one of its axes, or none.
 ///
-/// Formulas that divide by one component of the quaternion fail where that component vanishes. One of the four components
-/// is at least ½, and a half turn of the device exchanges them (Shuster & Oh 1981: sequential rotations).
+/// Formulas that divide by one component of the quaternion fail where that component vanishes. One of the four
+/// components is at least ½, and a half turn of the device exchanges them (Shuster & Oh 1981: sequential rotations).
 private enum HalfTurn: CaseIterable {
     case none, x, y, z
 
@@ -333,8 +333,8 @@ struct WahbaProblem {
 
     /// QUEST, Shuster & Oh 1981: the quaternion with the scalar part γ.
     ///
-    /// The vector is w times the quaternion and the product of the differences of λ from the other eigenvalues, which is
-    /// the slope of the polynomial.
+    /// The vector is w times the quaternion and the product of the differences of λ from the other eigenvalues, which
+    /// is the slope of the polynomial.
     func quest() -> PivotedQuaternion {
         let (s, z, sigma) = (symmetric, vector, trace)
         let delta = s.determinant
@@ -365,7 +365,8 @@ struct WahbaProblem {
         return PivotedQuaternion(quaternion: Quaternion(w: gamma, x: x.x, y: x.y, z: x.z), share: gamma / slope)
     }
 
-    /// Newton's method doubles its digits with each step, and gains one bit where the two largest eigenvalues are close.
+    /// Newton's method doubles its digits with each step, and gains one bit where the two largest eigenvalues are
+    /// close.
     private static let mostNewtonSteps = 60
 
     /// FLAE, Wu et al. 2017: the root of λ⁴ + τ₁ λ² + τ₂ λ + τ₃ = 0, then elimination.
@@ -378,7 +379,8 @@ struct WahbaProblem {
         return eliminated(for: square.squareRoot())
     }
 
-    /// The solution of (K − λI) q = 0 with a scalar part of 1, by elimination without exchanges; nil where it vanishes.
+    /// The solution of (K − λI) q = 0 with a scalar part of 1, by elimination without exchanges; `nil` where it
+    /// vanishes.
     ///
     /// The product of the pivots is a minor of λI − K: the square of the scalar part of the eigenvector, of length one,
     /// times the product of the differences of λ from the other eigenvalues.

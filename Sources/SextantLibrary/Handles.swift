@@ -7,7 +7,7 @@ protocol HandleObject: AnyObject {
 }
 
 extension HandleObject {
-    /// Stores the object in the table of handles, which owns it from then on; nil where the table is full.
+    /// Stores the object in the table of handles, which owns it from then on; `nil` where the table is full.
     func handle() -> UInt64? {
         let object = Unmanaged.passRetained(self)
         let handle = sextant_handle_store(object.toOpaque(), Self.kind)
@@ -56,7 +56,7 @@ struct Message {
         return Int32(status)
     }
 
-    /// Checks what every create needs; nil where it is there.
+    /// Checks what every create needs; `nil` where it is there.
     func failure(interface: UInt32, spec: UnsafePointer<CChar>?, handle: UnsafeMutablePointer<UInt64>?) -> Int32? {
         guard interface == SEXTANT_INTERFACE else {
             return fail(

@@ -56,7 +56,7 @@ public enum GreatCircle {
     ///   - distance: length of the path on the sphere in metres. Negative values go backwards; values above a turn
     ///     continue around the sphere.
     ///   - radius: radius of the sphere in metres; greater than 0.
-    /// - Returns: nil when bearing or distance is not finite.
+    /// - Returns: `nil` when bearing or distance is not finite.
     public static func destination(
         from start: GeographicPoint,
         bearing: Angle,

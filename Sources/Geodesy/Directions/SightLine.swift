@@ -11,7 +11,7 @@ public import SensorModel
 /// let elevation = line.elevation(distance: 10_000, observerHeight: 500, targetHeight: 1500)
 /// ```
 public struct SightLine: Sendable, Hashable {
-    /// The radius of the Earth, enlarged for refraction; nil for a flat Earth.
+    /// The radius of the Earth, enlarged for refraction; `nil` for a flat Earth.
     private let effectiveRadius: Metres?
 
     /// AREA's formula (Geiger 2012, formula 4.5): a flat Earth without refraction.

@@ -63,7 +63,7 @@ extension ECEFPosition {
     /// Newton's method on the secular equation converges from one side and needs no safeguard: Moré & Sorensen 1983,
     /// doi:10.1137/0904038. The equation is that of Vermeille 2002, doi:10.1007/s00190-002-0273-6.
     ///
-    /// - Returns: nil for coordinates that are not finite.
+    /// - Returns: `nil` for coordinates that are not finite.
     public func geodetic(on ellipsoid: Ellipsoid = .wgs84) -> GeodeticPosition? {
         guard vector.isFinite else { return nil }
         let axisDistance = Double.hypot(vector.x, vector.y)
@@ -129,7 +129,7 @@ public struct GeodeticPosition: Sendable, Hashable {
 
     /// Creates a position from a point and a height in metres.
     ///
-    /// - Returns: nil for a height that is not finite.
+    /// - Returns: `nil` for a height that is not finite.
     @inlinable
     public init?(point: GeographicPoint, height: Metres) {
         guard height.isFinite else { return nil }
@@ -139,7 +139,7 @@ public struct GeodeticPosition: Sendable, Hashable {
 
     /// Creates a position from degrees and a height in metres.
     ///
-    /// - Returns: nil for a latitude beyond a pole, and for values that are not finite.
+    /// - Returns: `nil` for a latitude beyond a pole, and for values that are not finite.
     @inlinable
     public init?(latitudeDegrees: Double, longitudeDegrees: Double, height: Metres) {
         let point = GeographicPoint(latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees)
@@ -149,7 +149,7 @@ public struct GeodeticPosition: Sendable, Hashable {
 }
 
 extension LocationFix {
-    /// The fix's latitude and longitude; nil for a latitude beyond a pole and for values that are not finite.
+    /// The fix's latitude and longitude; `nil` for a latitude beyond a pole and for values that are not finite.
     public var point: GeographicPoint? {
         GeographicPoint(latitudeDegrees: latitude.degrees, longitudeDegrees: longitude.degrees)
     }
@@ -169,8 +169,8 @@ extension GeodeticPosition {
     ///
     /// - Parameters:
     ///   - fix: location fix.
-    ///   - missing: height in metres for a fix without altitude; nil rejects such a fix.
-    /// - Returns: nil for a fix with an invalid location or without height.
+    ///   - missing: height in metres for a fix without altitude; `nil` rejects such a fix.
+    /// - Returns: `nil` for a fix with an invalid location or without height.
     public init?(_ fix: LocationFix, heightIfMissing missing: Metres? = nil) {
         guard let point = fix.point, let height = fix.altitudeMetres ?? missing else { return nil }
         self.init(point: point, height: height)

@@ -124,7 +124,7 @@ struct AzimuthBracket {
         return SineCosine(sine: low.sine + high.sine, cosine: low.cosine + high.cosine).normalised
     }
 
-    /// Whether the ends are adjacent at the resolution of a double.
+    /// A Boolean value that indicates whether the ends are adjacent at the resolution of a double.
     var isClosed: Bool {
         (low.sine - high.sine).magnitude + (low.cosine - high.cosine).magnitude < .ulpOfOne
     }

@@ -19,7 +19,7 @@ extension Geodesic {
         return .azimuth(nearlyAntipodal(problem))
     }
 
-    /// Whether the points are close enough to replace the ellipsoid by a sphere.
+    /// Returns a Boolean value that indicates whether the points are close enough to replace the ellipsoid by a sphere.
     @inline(__always)
     private func isShort(_ problem: InverseProblem) -> Bool {
         problem.longitudeRadians * problem.end.cosine < shortArc
@@ -65,7 +65,8 @@ extension Geodesic {
 
 /// The envelope of the geodesics from one point near its antipode, in the coordinates of equation (53).
 enum Astroid {
-    /// The positive root of μ⁴ + 2μ³ + (1 − x² − y²)μ² − 2y²μ − y² = 0, equation (55); 0 where y is 0 inside the astroid.
+    /// The positive root of μ⁴ + 2μ³ + (1 − x² − y²)μ² − 2y²μ − y² = 0, equation (55); 0 where y is 0 inside the
+    /// astroid.
     static func root(x: Double, y: Double) -> Double {
         let (p, q) = (x * x, y * y)
         let r = (p + q - 1) / 6

@@ -78,7 +78,7 @@ extension Geodesic {
     ///   - start: start of the geodesic.
     ///   - azimuth: azimuth at the start, clockwise from north.
     ///   - distance: length in metres, of any number of turns; negative values go backwards.
-    /// - Returns: the end and its azimuth in (−180°, 180°]; nil when azimuth or distance is not finite.
+    /// - Returns: the end and its azimuth in (−180°, 180°]; `nil` when azimuth or distance is not finite.
     public func direct(
         from start: GeographicPoint,
         azimuth: Angle,

@@ -17,7 +17,7 @@ public enum DecimalYear {
         return Double(year) + (days - Double(start)) / Double(daysSince1970(year: year + 1) - start)
     }
 
-    /// The decimal year at the start of a day; nil for a date that does not exist.
+    /// The decimal year at the start of a day; `nil` for a date that does not exist.
     public static func year(_ year: Int, month: Int, day: Int) -> Double? {
         guard (1...9_999).contains(year), (1...12).contains(month) else { return nil }
         let isLeap = daysSince1970(year: year + 1) - daysSince1970(year: year) == 366
@@ -27,7 +27,7 @@ public enum DecimalYear {
         return Double(year) + Double(passed) / Double(isLeap ? 366 : 365)
     }
 
-    /// Parses `2026-05-31` or a decimal year such as `2026.41`; nil for any other text.
+    /// Parses `2026-05-31` or a decimal year such as `2026.41`; `nil` for any other text.
     public static func year(parsing text: String) -> Double? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         if parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) {

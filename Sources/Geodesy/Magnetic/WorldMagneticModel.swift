@@ -290,8 +290,8 @@ extension MagneticModelError: CustomStringConvertible {
 extension WorldMagneticModel {
     /// The model from 2015 to 2020.
     ///
-    /// Chulliat et al. 2015, with the coefficients of September 2018 (WMM2015v2). NOAA NCEI publishes the coefficients as WMM.COF in the public domain, at
-    /// https://www.ncei.noaa.gov/products/world-magnetic-model.
+    /// Chulliat et al. 2015, with the coefficients of September 2018 (WMM2015v2). NOAA NCEI publishes the coefficients
+    /// as WMM.COF in the public domain, at https://www.ncei.noaa.gov/products/world-magnetic-model.
     public static let wmm2015 = WorldMagneticModel(
         name: "WMM2015v2",
         epoch: 2015,

@@ -22,11 +22,11 @@ struct CommandDescription: Sendable {
     let command: [CommandWord]
     let parameters: [ParameterDescriptor]
     let sensors: [SensorKind]
-    /// The sensor whose samples the program answers; nil for the faster one of gyroscope and accelerometer.
+    /// The sensor whose samples the program answers; `nil` for the faster one of gyroscope and accelerometer.
     let driver: SensorKind?
     let answers: AnswerText
     let timeout: Seconds
-    /// Whether part of a run is repeated, to find programs that are not deterministic.
+    /// A Boolean value that indicates whether part of a run is repeated, to find programs that are not deterministic.
     let isRepeated: Bool
     /// The files whose content the estimates depend on, relative to ``folder``.
     let inputs: [String]
@@ -156,7 +156,8 @@ extension CommandDescription {
         "The longest time to wait for the program over one recording."
     )
 
-    /// Whether a file describes a program rather than a list of stages or a system.
+    /// Returns a Boolean value that indicates whether a file describes a program rather than a list of stages or a
+    /// system.
     static func describes(_ root: YAMLMapping) -> Bool { root.names.contains("command") }
 
     /// Reads a description.
@@ -303,7 +304,7 @@ struct CommandWord: Sendable, Hashable {
 
     private var parts: [Part] = []
 
-    /// Parses a word; nil for a brace without its partner.
+    /// Parses a word; `nil` for a brace without its partner.
     init?(_ word: String) {
         var text = ""
         var rest = word[...]

@@ -280,7 +280,7 @@ struct AnswerText: Sendable, Hashable {
         return frame.deviceToTrueENU(orientation, declination: nil)
     }
 
-    /// The quaternion with length 1; nil if its length is far from 1 or not finite. Numbers with all digits are not
+    /// The quaternion with length 1; `nil` if its length is far from 1 or not finite. Numbers with all digits are not
     /// changed.
     static func unit(_ w: Double, _ x: Double, _ y: Double, _ z: Double) -> UnitQuaternion? {
         let length = (w * w + x * x + y * y + z * z).squareRoot()

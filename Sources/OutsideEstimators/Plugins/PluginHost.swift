@@ -18,7 +18,8 @@ public enum PluginHost {
         "Run the library in a process of its own, so that a crash fails one recording."
     )
 
-    /// The exit status of the host after its last answer. A library that ends the host with 0 does not look like success.
+    /// The exit status of the host after its last answer. A library that ends the host with 0 does not look like
+    /// success.
     public static let completion: Int32 = 64
 
     /// The call that runs a library in a process of its own.

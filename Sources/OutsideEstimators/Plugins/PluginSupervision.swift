@@ -5,10 +5,10 @@ import Recordings
 /// A second process for commands that load libraries, so that a library that ends its process does not end the command
 /// with success.
 ///
-/// Before the first library is loaded, the process starts the same command line again and waits. The second process loads
-/// the libraries and does the work. It reports each library, and at its end its exit code, through a pipe. A second process
-/// that ends without this report, or with another exit code, was ended by a library. Samples pass through no pipe, so the
-/// supervision costs one process start.
+/// Before the first library is loaded, the process starts the same command line again and waits. The second process
+/// loads the libraries and does the work. It reports each library, and at its end its exit code, through a pipe. A
+/// second process that ends without this report, or with another exit code, was ended by a library. Samples pass
+/// through no pipe, so the supervision costs one process start.
 public enum PluginSupervision {
     /// The variable with the descriptor of the pipe and the process that reads it.
     private static let variable = "SEXTANT_SUPERVISED"
@@ -36,8 +36,8 @@ public enum PluginSupervision {
         }
     }
 
-    /// Reports a library that is about to be loaded. In the first process, runs the command in a second one instead, and
-    /// does not return.
+    /// Reports a library that is about to be loaded. In the first process, runs the command in a second one instead,
+    /// and does not return.
     static func willLoad(_ library: String) {
         let state = lock.withLock { (report, failed) }
         if let report = state.0 { return send(library.replacing("\n", with: " ") + "\n", to: report) }

@@ -1,10 +1,11 @@
 import CChildProcess
 import Foundation
 
-/// Hands standard input and output to a running program, such as a Python session, so that it answers samples as a stream
-/// program does.
+/// Hands standard input and output to a running program, such as a Python session, so that it answers samples as a
+/// stream program does.
 ///
-/// The other side receives both descriptors through a Unix socket, and then reads and writes without a process in between.
+/// The other side receives both descriptors through a Unix socket, and then reads and writes without a process in
+/// between.
 public enum SocketRelay {
     /// The subcommand of `sextant` that runs the relay.
     public static let subcommand = "connect"
@@ -20,8 +21,8 @@ public enum SocketRelay {
     /// - Parameters:
     ///   - path: the path of a Unix socket.
     ///   - words: what the other side needs to know first, without tabs and line breaks.
-    /// - Throws: ``Failure`` where the other side cannot be reached, or closes the socket without a byte, which says that
-    ///   it answered everything.
+    /// - Throws: ``Failure`` where the other side cannot be reached, or closes the socket without a byte, which says
+    ///   that it answered everything.
     public static func run(path: String, words: [String]) throws {
         let socket = try connected(path)
         defer { close(socket) }

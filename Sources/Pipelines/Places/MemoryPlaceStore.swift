@@ -187,9 +187,9 @@ public struct PlaceStoreSummary: Sendable, Hashable {
     public var places: Int
     /// The number of removed identifiers.
     public var removed: Int
-    /// The highest identifier of the places; nil for an empty store.
+    /// The highest identifier of the places; `nil` for an empty store.
     public var highestIdentifier: Int64?
-    /// The latest time of change of the places; nil for an empty store.
+    /// The latest time of change of the places; `nil` for an empty store.
     public var newestChange: Int64?
 
     /// Creates a summary from its parts.

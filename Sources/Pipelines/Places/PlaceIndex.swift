@@ -30,12 +30,12 @@ public struct PlaceIndex: Sendable {
         /// The centre of a ball around the places' positions.
         let centre: Vector3
         let radius: Metres
-        /// The range of altitudes; nil if no place has one.
+        /// The range of altitudes; `nil` if no place has one.
         let altitudes: ClosedRange<Metres>?
-        /// The range of heights above the device of places without altitude; nil if all have an altitude.
+        /// The range of heights above the device of places without altitude; `nil` if all have an altitude.
         let heightsAboveDevice: ClosedRange<Metres>?
         let entries: Range<Int>
-        /// The node of the second half; the first half is the next node. nil for a leaf.
+        /// The node of the second half; the first half is the next node. `nil` for a leaf.
         let second: Int?
     }
 
@@ -153,7 +153,7 @@ public struct NearbyPlace: Sendable, Hashable {
 struct PlaceDisc: PlaceSearch {
     /// The centre on the index's sphere.
     private let centre: Vector3
-    /// The chord of the radius in metres; nil for a negative radius.
+    /// The chord of the radius in metres; `nil` for a negative radius.
     private let chord: Metres?
 
     init(centre: Vector3, radius: Metres) {
@@ -207,7 +207,7 @@ struct PlaceSector: PlaceSearch {
     /// The largest radius in metres at which a flat Earth with a margin covers the round one.
     private static let largestRadius: Metres = 500_000
 
-    /// Returns nil when directions are not useful: for a cone of half of all directions or more, and for large radii.
+    /// Returns `nil` when directions are not useful: for a cone of half of all directions or more, and for large radii.
     init?(viewpoint: Viewpoint, cone: ViewCone, radius: Metres, slack: Metres) {
         precondition(slack >= 0, "the slack must not be negative")
         // The ground is below the horizon by d/2R.
@@ -246,7 +246,7 @@ struct PlaceSector: PlaceSearch {
         return Vector3(east.dot(offset), north.dot(offset), altitude - height)
     }
 
-    /// Whether a ball intersects the cone.
+    /// Returns a Boolean value that indicates whether a ball intersects the cone.
     private func reaches(_ centre: Vector3, radius: Metres) -> Bool {
         let along = centre.dot(axis)
         let across = (centre - axis * along).length

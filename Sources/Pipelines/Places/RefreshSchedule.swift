@@ -27,17 +27,17 @@ public struct RefreshSchedule: Sendable {
 
         /// The moment of the load.
         public let time: Seconds
-        /// The last fix; nil before the first.
+        /// The last fix; `nil` before the first.
         public let point: GeographicPoint?
         /// The cause.
         public let cause: Cause
-        /// The straight-line distance from the last load in metres; nil without a fix at both.
+        /// The straight-line distance from the last load in metres; `nil` without a fix at both.
         public let distance: Metres?
     }
 
-    /// The interval between loads; nil for none.
+    /// The interval between loads; `nil` for none.
     public let time: Seconds?
-    /// The distance in metres from the last load that causes a load; nil for none.
+    /// The distance in metres from the last load that causes a load; `nil` for none.
     public let distance: Metres?
     /// The loads so far, in the order of time.
     public private(set) var loads: [Load] = []
@@ -48,8 +48,8 @@ public struct RefreshSchedule: Sendable {
     /// Creates a schedule.
     ///
     /// - Parameters:
-    ///   - time: interval in seconds, greater than 0; nil for none.
-    ///   - distance: distance in metres, greater than 0; nil for none.
+    ///   - time: interval in seconds, greater than 0; `nil` for none.
+    ///   - distance: distance in metres, greater than 0; `nil` for none.
     public init(time: Seconds?, distance: Metres?) {
         precondition(time ?? 1 > 0 && distance ?? 1 > 0, "time and distance must be greater than 0")
         self.time = time

@@ -15,7 +15,7 @@ public enum HintLabel {
     ///   - placement: projection of the place.
     ///   - screen: screen whose border shows the label.
     ///   - inset: distance of the label's middle from the border; less than half the screen's smaller side.
-    /// - Returns: nil for a place on the screen and for the device's own position. A place exactly beside the camera,
+    /// - Returns: `nil` for a place on the screen and for the device's own position. A place exactly beside the camera,
     ///   which has no projection, has its label in the middle of the bottom.
     public static func point(for placement: ScreenPlacement, on screen: Screen, inset: Double = 0) -> ScreenPoint? {
         let (halfWidth, halfHeight) = (screen.width / 2 - inset, screen.height / 2 - inset)

@@ -64,7 +64,7 @@ public struct RouteArrows: Sendable, Hashable {
         public var way: Metres
     }
 
-    /// The nearest point of a route; nil for a route without length.
+    /// The nearest point of a route; `nil` for a route without length.
     ///
     /// Of equally near segments it returns the first. O(n) for n vertices.
     public func nearest(on route: Route, to point: GeographicPoint) -> Nearest? {
@@ -169,7 +169,7 @@ public struct ScenePlane: Sendable, Hashable {
 
     /// The place at an offset in metres; Y is ignored.
     ///
-    /// - Returns: nil beyond a pole, at a pole for an offset east or west, and for values that are not finite.
+    /// - Returns: `nil` beyond a pole, at a pole for an offset east or west, and for values that are not finite.
     public func point(from start: GeographicPoint, offset: Vector3) -> GeographicPoint? {
         let turn = offset.x == 0 ? 0 : offset.x / (radius * start.latitude.cosine)
         return GeographicPoint(

@@ -44,7 +44,7 @@ public struct SceneAligner: Sendable {
 
     /// Adds an estimate.
     ///
-    /// - Returns: the round that this estimate started; nil for none.
+    /// - Returns: the round that this estimate started; `nil` for none.
     public mutating func add(_ estimate: LocationEstimate) -> SceneRound? {
         if buffer.count == max(parameters.capacity, parameters.countLimit) {
             buffer.removeFirst()
@@ -62,7 +62,7 @@ public struct SceneAligner: Sendable {
         return run(at: time)
     }
 
-    /// Runs a round with the remaining estimates at the end; nil without new estimates.
+    /// Runs a round with the remaining estimates at the end; `nil` without new estimates.
     public mutating func finish() -> SceneRound? {
         guard fresh > 0, let time = buffer.last?.time else { return nil }
         return run(at: time)
@@ -125,7 +125,7 @@ public struct SceneAligner: Sendable {
         return distance / (first.accuracy + second.accuracy)
     }
 
-    /// The angle of a pair; nil if one of its offsets has no direction.
+    /// The angle of a pair; `nil` if one of its offsets has no direction.
     private func angle(
         of first: LocationEstimate,
         _ second: LocationEstimate,
@@ -162,7 +162,8 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     /// The size of the buffer, if the count limit is not larger; the oldest estimates are discarded. The document has
     /// no number; all pairs of 400 take milliseconds.
     public var capacity = 400
-    /// Whether estimates remain in the buffer after a correction. The document collects new ones.
+    /// A Boolean value that indicates whether estimates remain in the buffer after a correction. The document collects
+    /// new ones.
     public var keepsEstimates = false
     /// The largest accuracy value of a used estimate in metres. The document has no number; phones report 65 m without
     /// satellites.
@@ -172,13 +173,13 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     public var leastSeparation: Metres = 5
     /// The selection of pairs. The document tried three ways without a result.
     public var pairs = ScenePairChoice.all
-    /// Whether a pair is weighted by its distance over the sum of its accuracies. The document selects pairs by this
-    /// value.
+    /// A Boolean value that indicates whether a pair is weighted by its distance over the sum of its accuracies. The
+    /// document selects pairs by this value.
     public var isWeighted = true
     /// The number of standard deviations along each axis that an accuracy represents. 1.51 = √(−2 ln 0.32) is the
     /// radius of 68 %, as Android documents it; Core Location does not document its share.
     public var deviationsPerAccuracy = 1.51
-    /// The largest uncertainty of an applied correction; nil applies all corrections, as in the document. 15°: a mark
+    /// The largest uncertainty of an applied correction; `nil` applies all corrections, as in the document. 15°: a mark
     /// 15° off is still on a phone's screen.
     public var mostUncertainty: Angle? = Angle(degrees: 15)
     /// The conversion between geographic offsets and metres.
@@ -202,8 +203,8 @@ public struct LocationEstimate: Sendable, Hashable {
 
     /// Creates an estimate from a fix.
     ///
-    /// - Returns: nil for a fix with an invalid location, and for one without a positive accuracy. Core Location marks
-    ///   invalid fixes with a negative accuracy.
+    /// - Returns: `nil` for a fix with an invalid location, and for one without a positive accuracy. Core Location
+    ///   marks invalid fixes with a negative accuracy.
     public init?(_ fix: LocationFix, at time: Seconds, scenePosition: Vector3) {
         guard let point = fix.point, let accuracy = fix.horizontalAccuracyMetres, accuracy > 0, accuracy.isFinite,
             scenePosition.isFinite
@@ -219,7 +220,7 @@ public struct LocationEstimate: Sendable, Hashable {
         self.scenePosition = scenePosition
     }
 
-    /// Whether this estimate is more accurate, or newer at equal accuracy.
+    /// Returns a Boolean value that indicates whether this estimate is more accurate, or newer at equal accuracy.
     func isBetter(than other: LocationEstimate) -> Bool {
         accuracy == other.accuracy ? time > other.time : accuracy < other.accuracy
     }
@@ -237,7 +238,7 @@ struct ScenePairAngle: Sendable {
 
     /// The weighted circular mean, arg Σ w exp(iα) (Mardia & Jupp 2000, equation 2.2.4).
     ///
-    /// - Returns: nil when the directions cancel, or without pairs.
+    /// - Returns: `nil` when the directions cancel, or without pairs.
     static func mean(of pairs: [ScenePairAngle]) -> SceneCorrection.Found? {
         var (north, east, weights, deviations, squares) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for pair in pairs {
@@ -395,6 +396,6 @@ public enum SceneCorrection: Sendable, Hashable {
     /// No correction.
     case undetermined(Reason)
 
-    /// The correction; nil for none.
+    /// The correction; `nil` for none.
     public var found: Found? { if case .found(let found) = self { found } else { nil } }
 }

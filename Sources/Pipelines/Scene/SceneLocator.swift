@@ -51,15 +51,15 @@ public struct SceneLocator: Sendable {
         best = BestEstimate(parameters.best)
     }
 
-    /// The position of the device; nil before the first estimate, and if the best one is out of reach.
+    /// The position of the device; `nil` before the first estimate, and if the best one is out of reach.
     public var point: GeographicPoint? { pose.flatMap { best.position(at: $0.value.position, turn: aligner.turn) } }
 
-    /// Device → Earth (East, North, Up); nil before the first pose.
+    /// Device → Earth (East, North, Up); `nil` before the first pose.
     public var orientation: UnitQuaternion? { pose.map { aligner.turn.orientation * $0.value.orientation } }
 
     /// Processes a pose, device → scene with Y up. Poses and fixes must be in the order of time.
     ///
-    /// - Returns: the round that the timer started; nil for none.
+    /// - Returns: the round that the timer started; `nil` for none.
     public mutating func process(_ pose: Pose, at time: Seconds) -> SceneRound? {
         guard pose.position.isFinite else { return nil }
         self.pose = (time, pose)
@@ -72,7 +72,7 @@ public struct SceneLocator: Sendable {
 
     /// Processes a fix, which is combined with the latest pose.
     ///
-    /// - Returns: the round that it started; nil for none.
+    /// - Returns: the round that it started; `nil` for none.
     public mutating func process(_ fix: LocationFix, at time: Seconds) -> SceneRound? {
         guard let pose, time - pose.time <= parameters.longestPoseAge else {
             fixesWithoutPose += 1
@@ -87,7 +87,7 @@ public struct SceneLocator: Sendable {
         return round
     }
 
-    /// Runs a round with the remaining estimates at the end; nil without new estimates.
+    /// Runs a round with the remaining estimates at the end; `nil` without new estimates.
     public mutating func finish() -> SceneRound? { aligner.finish() }
 }
 
@@ -125,7 +125,7 @@ public struct BestEstimate: Sendable {
 
     /// The parameters.
     public let parameters: Parameters
-    /// The selected estimate; nil before the first fix, and if no estimate is within reach.
+    /// The selected estimate; `nil` before the first fix, and if no estimate is within reach.
     public private(set) var current: LocationEstimate?
     private var estimates: [LocationEstimate] = []
 
@@ -145,7 +145,7 @@ public struct BestEstimate: Sendable {
         choose(near: place)
     }
 
-    /// The geographic position of a position in the scene; nil without a best estimate, and beyond a pole.
+    /// The geographic position of a position in the scene; `nil` without a best estimate, and beyond a pole.
     public func position(at scenePosition: Vector3, turn: SceneTurn) -> GeographicPoint? {
         guard let current else { return nil }
         let offset = turn.rotate(scenePosition - current.scenePosition)

@@ -28,7 +28,7 @@ public struct LinearDegreesProjection: ScreenProjection {
     ///   - screen: screen.
     ///   - pixelsPerDegree: greater than 0.
     ///   - viewSize: in pixels, greater than 0; AREA uses slightly more than the screen's diagonal.
-    ///   - degreesInView: greater than 0; nil for the view's size over the pixels per degree, formula 6.1.
+    ///   - degreesInView: greater than 0; `nil` for the view's size over the pixels per degree, formula 6.1.
     public init(screen: Screen, pixelsPerDegree: Double, viewSize: Double, degreesInView: Angle? = nil) {
         precondition(pixelsPerDegree > 0 && viewSize > 0, "pixelsPerDegree and viewSize must be greater than 0")
         self.screen = screen

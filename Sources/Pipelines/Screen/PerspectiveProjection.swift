@@ -104,7 +104,7 @@ public struct Screen: Sendable, Hashable {
     /// The middle of the screen.
     public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 
-    /// Whether a point is on the screen, including its edges.
+    /// Returns a Boolean value that indicates whether a point is on the screen, including its edges.
     public func contains(_ point: ScreenPoint) -> Bool {
         point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height
     }
@@ -112,14 +112,14 @@ public struct Screen: Sendable, Hashable {
 
 /// The position of a place on the screen, and whether it is visible.
 public struct ScreenPlacement: Sendable, Hashable {
-    /// The pixel, which may be outside the screen. Nil if the projection is not defined: for the device's own position,
-    /// and for a perspective in the plane of the screen.
+    /// The pixel, which may be outside the screen. `nil` if the projection is not defined: for the device's own
+    /// position, and for a perspective in the plane of the screen.
     public let point: ScreenPoint?
-    /// Whether the place is on the user's side of the screen's plane, or in that plane.
+    /// A Boolean value that indicates whether the place is on the user's side of the screen's plane, or in that plane.
     ///
     /// A perspective projects such a place through the lens, mirrored at the middle.
     public let isOnUserSide: Bool
-    /// Whether the system shows the place.
+    /// A Boolean value that indicates whether the system shows the place.
     public let isVisible: Bool
 
     /// Creates a placement from its parts.

@@ -18,8 +18,8 @@ public struct Radar: Sendable, Hashable {
         self.radius = radius
     }
 
-    /// The heading of the top of the device's screen as if it lay on its back; nil if the device looks straight up, for
-    /// which iBetelgeuse clears the disc.
+    /// The heading of the top of the device's screen as if it lay on its back; `nil` if the device looks straight up,
+    /// for which iBetelgeuse clears the disc.
     ///
     /// - Parameter orientation: device → Earth.
     public static func heading(orientation: UnitQuaternion) -> Heading? {
@@ -29,7 +29,7 @@ public struct Radar: Sendable, Hashable {
         return view.heading.turned(by: -view.roll)
     }
 
-    /// The position of a place relative to the disc's middle, x right and y down in pixels; nil beyond its edge.
+    /// The position of a place relative to the disc's middle, x right and y down in pixels; `nil` beyond its edge.
     ///
     /// - Parameters:
     ///   - enu: vector from the device to the place in metres; its vertical part is ignored.
@@ -79,7 +79,8 @@ public struct ViewAngles: Sendable, Hashable {
         roll = Angle(ofPoint: up.y, up.x)
     }
 
-    /// Whether the horizontal part of a direction is only rounding: 1e-12 is 0.2 microseconds of arc.
+    /// Returns a Boolean value that indicates whether the horizontal part of a direction is only rounding: 1e-12 is 0.2
+    /// microseconds of arc.
     static func isVertical(_ direction: Vector3) -> Bool {
         max(direction.x.magnitude, direction.y.magnitude) <= 1e-12
     }

@@ -18,7 +18,7 @@ public struct PipelineSpecification: Sendable {
         public let entry: FilterEntry
         /// The values of its parameters, including defaults.
         public let values: ParameterValues
-        /// The only sensor that the stage acts on; nil for all, and always nil after the estimator.
+        /// The only sensor that the stage acts on; `nil` for all, and always `nil` after the estimator.
         public let sensor: SensorKind?
         /// The filter before its first sample. A copy is a new filter.
         let prototype: any Filter<Value>
@@ -30,7 +30,7 @@ public struct PipelineSpecification: Sendable {
         public let entry: StreamStageEntry
         /// The values of its parameters, including defaults.
         public let values: ParameterValues
-        /// The only sensor that the stage acts on; nil for all applicable ones.
+        /// The only sensor that the stage acts on; `nil` for all applicable ones.
         public let sensor: SensorKind?
     }
 
@@ -40,9 +40,10 @@ public struct PipelineSpecification: Sendable {
         public let entry: EstimatorEntry
         /// The values of its parameters, including defaults.
         public internal(set) var values: ParameterValues
-        /// The sensor whose samples trigger orientations; nil for the fastest inertial one that advances the estimator.
+        /// The sensor whose samples trigger orientations; `nil` for the fastest inertial one that advances the
+        /// estimator.
         public let driver: SensorKind?
-        /// Whether samples of every advancing sensor trigger orientations: `driver=any`.
+        /// A Boolean value that indicates whether samples of every advancing sensor trigger orientations: `driver=any`.
         public let isDrivenByAny: Bool
     }
 
@@ -180,13 +181,14 @@ extension PipelineSpecification {
         descriptors(ofStage: index).map(\.name)
     }
 
-    /// Whether a stage has a parameter, as far as is known without loading a library.
+    /// Returns a Boolean value that indicates whether a stage has a parameter, as far as is known without loading a
+    /// library.
     public func accepts(parameter name: String, ofStage index: Int) -> Bool {
         index == estimatorPlace && estimator.entry.acceptsAnyParameter
             || descriptors(ofStage: index).contains { $0.name == name }
     }
 
-    /// A parameter of a stage; nil for an unknown name.
+    /// A parameter of a stage; `nil` for an unknown name.
     public func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor? {
         descriptors(ofStage: index).first { $0.name == name }
     }
@@ -201,7 +203,7 @@ extension PipelineSpecification {
         index == estimatorPlace ? estimator.entry.name : stages[index].name
     }
 
-    /// The value of a parameter, by its name or with its stage's name (`lowPass.alpha`); nil for an unknown name.
+    /// The value of a parameter, by its name or with its stage's name (`lowPass.alpha`); `nil` for an unknown name.
     public func value(ofParameter name: String) -> ParameterValue? {
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         return parameters[name] ?? parts.last.flatMap { parts.count == 2 ? parameters[$0] : nil }
@@ -248,12 +250,12 @@ public struct EstimatorLookup: Sendable {
 
     /// Creates a lookup.
     ///
-    /// - Parameter outside: returns the estimator from outside with this name in a SPEC; nil for another name.
+    /// - Parameter outside: returns the estimator from outside with this name in a SPEC; `nil` for another name.
     public init(outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?) {
         self.outside = outside
     }
 
-    /// The estimator with this name in a SPEC; nil for an unknown name.
+    /// The estimator with this name in a SPEC; `nil` for an unknown name.
     ///
     /// - Throws: ``SensorModel/InputError`` for an estimator from outside that cannot be used.
     func entry(named name: String) throws(InputError) -> EstimatorEntry? {
@@ -275,7 +277,8 @@ extension PipelineSpecification {
         }
     }
 
-    /// Whether orientations depend on later samples: the estimator is an `OfflineEstimator`.
+    /// A Boolean value that indicates whether orientations depend on later samples: the estimator is an
+    /// `OfflineEstimator`.
     public var isOffline: Bool { estimator.entry.isOffline }
 
     /// The streams that the pipeline requires.
@@ -286,16 +289,17 @@ extension PipelineSpecification {
         return requiredSensors.filter { $0 != .heading && $0 != .magnetometer } + [.magnetometer]
     }
 
-    /// Whether a `compass` stage can derive headings from the magnetic field.
+    /// A Boolean value that indicates whether a `compass` stage can derive headings from the magnetic field.
     public var derivesCompass: Bool {
         inputStages.contains { $0.entry.name == StreamStageCatalogue.compass.name }
     }
 
-    /// Whether the estimator measures north with the magnetometer, so that the declination converts its result to true
-    /// north.
+    /// A Boolean value that indicates whether the estimator measures north with the magnetometer, so that the
+    /// declination converts its result to true north.
     public var countsFromMagneticNorth: Bool { estimator.entry.north == .magnetic && knowsNorth }
 
-    /// Whether headings refer to a north. Those of an estimator without the magnetometer start at an arbitrary angle.
+    /// A Boolean value that indicates whether headings refer to a north. Those of an estimator without the magnetometer
+    /// start at an arbitrary angle.
     public var knowsNorth: Bool { estimator.entry.knowsNorth(estimator.values) }
 
     /// The pipeline with `magnetometer=auto` replaced for a recording; the same one if a stage needs the magnetometer.
@@ -308,10 +312,11 @@ extension PipelineSpecification {
         return fitted
     }
 
-    /// Whether the device's own attitude is read relative to magnetic north, as an app can request it.
+    /// A Boolean value that indicates whether the device's own attitude is read relative to magnetic north, as an app
+    /// can request it.
     public var readsMagneticAttitude: Bool { estimator.values.word("north") == "magnetic" }
 
-    /// The rotation about Up from the estimator's north to the pipeline's north; nil for no rotation.
+    /// The rotation about Up from the estimator's north to the pipeline's north; `nil` for no rotation.
     ///
     /// - Parameter declination: magnetic declination, east positive.
     func northTurn(declination: Angle) -> UnitQuaternion? {

@@ -11,7 +11,7 @@ struct StageReader {
     private static let driverKey = "driver"
     static let anyDriver = "any"
 
-    /// The estimator that a stage names; nil for a stage of another kind.
+    /// The estimator that a stage names; `nil` for a stage of another kind.
     func estimatorEntry(_ stage: StageText) throws(InputError) -> EstimatorEntry? {
         try located(stage) { () throws(InputError) in try estimators.entry(named: stage.name) }
     }
@@ -258,7 +258,7 @@ extension FilterEntry {
         }
     }
 
-    /// The sensor that the filter acts on if the SPEC names none; nil for all sensors.
+    /// The sensor that the filter acts on if the SPEC names none; `nil` for all sensors.
     fileprivate func defaultSensor(among sensors: [SensorKind]) -> SensorKind? {
         switch kind {
         case .smoother: nil
@@ -295,7 +295,7 @@ public enum EstimatorCatalogue {
         .deviceAttitude,
     ]
 
-    /// The estimator with this name; nil if there is no such estimator. O(entries).
+    /// The estimator with this name; `nil` if there is no such estimator. O(entries).
     public static func entry(named name: String) -> EstimatorEntry? {
         entries.first { $0.name == name }
     }
@@ -318,14 +318,14 @@ public enum PresetCatalogue {
             )
         ]
 
-    /// The preset with a name; nil for an unknown name. O(n).
+    /// The preset with a name; `nil` for an unknown name. O(n).
     public static func preset(named name: String) -> PipelinePreset? {
         presets.first { $0.name == name }
     }
 }
 
 extension PipelinePreset {
-    /// Creates the preset of a system; nil if its orientations come from poses and fixes, which a pipeline does not
+    /// Creates the preset of a system; `nil` if its orientations come from poses and fixes, which a pipeline does not
     /// read.
     fileprivate init?(_ system: SystemDeclaration) {
         guard !system.tracksScene, let stages = try? system.orientationStages() else { return nil }
@@ -339,7 +339,7 @@ extension PipelinePreset {
 }
 
 extension SystemDeclaration {
-    /// Whether the system's orientations come from poses of a tracked scene and fixes.
+    /// A Boolean value that indicates whether the system's orientations come from poses of a tracked scene and fixes.
     var tracksScene: Bool {
         constants.contains { $0.stage == .tracking && $0.name == "poses" && $0.text == "aligned" }
     }

@@ -4,8 +4,8 @@ public import SensorModel
 /// Subtracts the magnetometer's offset and the gyroscope's bias, which it learns from gyroscope, accelerometer and
 /// magnetometer, before any estimator.
 ///
-/// It runs a ``SensorFilters/SelfCalibrating`` filter and uses its current estimates: an output depends on samples up to its
-/// time, never on later ones. O(1) time and memory per frame, without allocation, without latency.
+/// It runs a ``SensorFilters/SelfCalibrating`` filter and uses its current estimates: an output depends on samples up
+/// to its time, never on later ones. O(1) time and memory per frame, without allocation, without latency.
 ///
 ///     var calibrator = MagnetometerCalibrator()
 ///     var estimator = Madgwick()
@@ -17,7 +17,7 @@ public struct MagnetometerCalibrator: Sendable {
     public struct Parameters: Sendable, Hashable {
         /// What is known of sensors, people and rooms. The calibrator always reads the magnetometer.
         public var filter = SelfCalibrating.Parameters()
-        /// Whether the gyroscope's bias is subtracted, too.
+        /// A Boolean value that indicates whether the gyroscope's bias is subtracted, too.
         public var correctsGyroscope = true
 
         /// The defaults.
@@ -115,7 +115,7 @@ public enum StreamStageCatalogue {
     /// All stages.
     public static let entries = [resample, compass, magnetometerCalibrator]
 
-    /// The stage with a name; nil for an unknown name. O(n).
+    /// The stage with a name; `nil` for an unknown name. O(n).
     public static func entry(named name: String) -> StreamStageEntry? { entries.first { $0.name == name } }
 
     /// The sensors that can be resampled.

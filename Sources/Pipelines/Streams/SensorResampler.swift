@@ -154,8 +154,8 @@ extension SensorFrame {
     }
 }
 
-/// A stage at the start of a pipeline, which changes which samples are read, and when, or corrects them. A value: a copy is
-/// a saved state.
+/// A stage at the start of a pipeline, which changes which samples are read, and when, or corrects them. A value: a
+/// copy is a saved state.
 protocol StreamStage: Sendable {
     /// Appends the frames that are read up to a recorded frame, in the order of time, the frame's own moment last.
     mutating func process(_ frame: SensorFrame, into frames: inout [SensorFrame])

@@ -26,7 +26,7 @@ public struct DescribedSystem: Sendable {
     ///
     /// - Parameters:
     ///   - declaration: declaration of the system.
-    ///   - text: SPEC as written; nil for the declaration's name.
+    ///   - text: SPEC as written; `nil` for the declaration's name.
     ///   - changes: changed values by parameter.
     ///   - column: column of the changes in the SPEC.
     /// - Throws: ``SensorModel/InputError`` for an unknown parameter (with the nearest name), an ambiguous one, an

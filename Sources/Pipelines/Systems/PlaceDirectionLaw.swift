@@ -173,7 +173,8 @@ extension PlaceDirectionLaw {
         switch kind {
         case .sphere, .offsetEarth, .tangentPlane: return (radius * stretch, margin)
         case .sceneOffsets, .legs: break
-        // Horizontal metres are too long by 1/cos φ, so that elevations are much too small. The library draws every place.
+        // Horizontal metres are too long by 1/cos φ, so that elevations are much too small. The library draws every
+        // place.
         case .mercator: return (.infinity, Angle(degrees: 90))
         }
         // The law uses the device's parallel for that of the place. The error of distance and direction is d tan φ/R;

@@ -25,12 +25,12 @@ public struct SystemCompass: Sendable {
 
     /// The step of recorded readings in degrees; 0 for no rounding.
     public let stepDegrees: Double
-    /// The step of derived readings in degrees; nil if readings are recorded.
+    /// The step of derived readings in degrees; `nil` if readings are recorded.
     public let derivedStepDegrees: Double?
     /// The direction of recorded readings.
     public let readingOf: ReadingOf
-    /// The camera's elevation above which the heading is that of the opposite direction; nil for none. The true heading
-    /// of the first iPhones flipped from about 45° (Stevense & van der Tak 2010, research report, section 6.2).
+    /// The camera's elevation above which the heading is that of the opposite direction; `nil` for none. The true
+    /// heading of the first iPhones flipped from about 45° (Stevense & van der Tak 2010, research report, section 6.2).
     public let flipTilt: Angle?
     private var acceleration: Vector3?
     private var triad = Triad()
@@ -40,9 +40,9 @@ public struct SystemCompass: Sendable {
     ///
     /// - Parameters:
     ///   - stepDegrees: step of recorded readings; at least 0.
-    ///   - derivedStepDegrees: step of derived readings; nil if readings are recorded.
+    ///   - derivedStepDegrees: step of derived readings; `nil` if readings are recorded.
     ///   - readingOf: direction of recorded readings.
-    ///   - flipTilt: camera's elevation above which readings are turned by 180°; nil for none.
+    ///   - flipTilt: camera's elevation above which readings are turned by 180°; `nil` for none.
     public init(
         stepDegrees: Double = 0,
         derivedStepDegrees: Double?,

@@ -13,7 +13,7 @@ public struct SystemDeclaration: Sendable, Hashable {
     public let orientation: String
     /// The constants with their sources.
     public let constants: [SystemConstant]
-    /// The same stages as parsed from a file; nil if ``orientation`` must be parsed.
+    /// The same stages as parsed from a file; `nil` if ``orientation`` must be parsed.
     let pipeline: [StageText]?
 
     /// Creates a declaration with a SPEC for its pipeline.

@@ -19,12 +19,12 @@ public struct SystemReplay: Sendable {
     public private(set) var pipeline: Pipeline
     /// The state of the gate for fixes.
     public private(set) var gate: LocationGate
-    /// The places as seen from the system's current position; nil before the first fix.
+    /// The places as seen from the system's current position; `nil` before the first fix.
     public private(set) var view: PlaceView?
-    /// The latest orientation; nil before the first.
+    /// The latest orientation; `nil` before the first.
     public private(set) var orientation: UnitQuaternion?
 
-    /// The correction of bearings in the tracked scene; nil for a system without a scene, and before the first
+    /// The correction of bearings in the tracked scene; `nil` for a system without a scene, and before the first
     /// correction.
     public var sceneTurn: Angle? {
         guard let turn = locator?.aligner.turn, turn != .none else { return nil }
@@ -44,7 +44,7 @@ public struct SystemReplay: Sendable {
     private var reported: GeodeticPosition?
     private var nextFetch: Seconds?
     private let hidesWithoutOrientation: Bool
-    /// Whether pictures are empty because the latest samples have no orientation.
+    /// A Boolean value that indicates whether pictures are empty because the latest samples have no orientation.
     private var isHidden = false
 
     /// Creates a replay in its initial state.
@@ -53,7 +53,7 @@ public struct SystemReplay: Sendable {
     ///   - system: system to replay.
     ///   - set: places that it can show.
     ///   - rates: mean rates of the recorded streams.
-    ///   - declination: magnetic declination at the place and time of the recording, east positive; nil uses magnetic
+    ///   - declination: magnetic declination at the place and time of the recording, east positive; `nil` uses magnetic
     ///     north as true north.
     public init(_ system: DescribedSystem, places set: PlaceSet, rates: [SensorKind: Hertz], declination: Angle?) {
         self.system = system
@@ -189,7 +189,7 @@ package enum DrawingTimes {
     private static let mostAtOnce = 1_000.0
 
     /// The number of the first drawing from `number` on and before `end`. If far too many are due, only the last ones
-    /// are drawn. Nil if a `Double` cannot distinguish the moments.
+    /// are drawn. `nil` if a `Double` cannot distinguish the moments.
     package static func first(from number: Int, start: Seconds, rate: Hertz, before end: Seconds) -> Int? {
         let due = (end - start) * rate
         guard due - Double(number) > mostAtOnce else { return number }
@@ -200,7 +200,7 @@ package enum DrawingTimes {
 
 /// The stages as objects that do their work.
 extension DescribedSystem {
-    /// The locator of the tracked scene; nil for a system that does not track a scene.
+    /// The locator of the tracked scene; `nil` for a system that does not track a scene.
     public var sceneLocator: SceneLocator? {
         guard word(.tracking, "poses") == "aligned" else { return nil }
         var parameters = SceneLocator.Parameters()
@@ -221,7 +221,7 @@ extension DescribedSystem {
         )
     }
 
-    /// The interval in seconds at which reported positions are fetched; nil for immediate use.
+    /// The interval in seconds at which reported positions are fetched; `nil` for immediate use.
     public var fetchInterval: Seconds? { number(.location, "fetchInterval") }
 
     /// The law of directions to places.
@@ -234,10 +234,12 @@ extension DescribedSystem {
         )
     }
 
-    /// Whether the origin of ``PlaceDirectionLaw/Kind/offsetEarth`` moves with each position, or remains at the first.
+    /// A Boolean value that indicates whether the origin of ``PlaceDirectionLaw/Kind/offsetEarth`` moves with each
+    /// position, or remains at the first.
     public var movesOffset: Bool { word(.directions, "offset") == "current" }
 
-    /// Whether nothing is drawn while the pipeline has no orientation for its samples. Otherwise the last one is used.
+    /// A Boolean value that indicates whether nothing is drawn while the pipeline has no orientation for its samples.
+    /// Otherwise the last one is used.
     public var hidesWithoutOrientation: Bool {
         orientation.estimator.values.word("beyondOneG") == CompassHeading.BeyondOneG.none.rawValue
     }
@@ -338,11 +340,11 @@ public enum DisplayLoop: Sendable, Hashable {
 /// let isUsed = gate.admits(fix, at: 12.5)
 /// ```
 public struct LocationGate: Sendable {
-    /// The maximum speed of the device in m/s; nil accepts fixes of any accuracy.
+    /// The maximum speed of the device in m/s; `nil` accepts fixes of any accuracy.
     public let maximumSpeed: Double?
-    /// The smallest distance in metres from the last accepted fix; nil for none.
+    /// The smallest distance in metres from the last accepted fix; `nil` for none.
     public let reportDistance: Metres?
-    /// The largest accuracy value of accepted fixes in metres; nil accepts any.
+    /// The largest accuracy value of accepted fixes in metres; `nil` accepts any.
     public let worstAccuracy: Metres?
     /// The number of fixes dropped because they are closer than ``reportDistance``.
     public private(set) var near = 0
@@ -356,16 +358,17 @@ public struct LocationGate: Sendable {
     /// Creates a gate.
     ///
     /// - Parameters:
-    ///   - maximumSpeed: in m/s, at least 0; nil accepts fixes of any accuracy.
-    ///   - reportDistance: in metres, at least 0; nil for none.
-    ///   - worstAccuracy: in metres, at least 0; nil for any. A fix without accuracy is accepted.
+    ///   - maximumSpeed: in m/s, at least 0; `nil` accepts fixes of any accuracy.
+    ///   - reportDistance: in metres, at least 0; `nil` for none.
+    ///   - worstAccuracy: in metres, at least 0; `nil` for any. A fix without accuracy is accepted.
     public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil, worstAccuracy: Metres? = nil) {
         self.worstAccuracy = worstAccuracy
         self.maximumSpeed = maximumSpeed
         self.reportDistance = reportDistance
     }
 
-    /// Whether the fix is accepted. A fix without accuracy is accepted and does not limit later ones.
+    /// Returns a Boolean value that indicates whether the fix is accepted. A fix without accuracy is accepted and does
+    /// not limit later ones.
     public mutating func admits(_ fix: LocationFix, at time: Seconds) -> Bool {
         guard let point = fix.point, time.isFinite, last.map({ time > $0.time }) ?? true else {
             unusable += 1

@@ -20,7 +20,8 @@ public struct Motion: Sendable {
         let azimuth = HalfAngle(posture.azimuth.value)
         let pitch = HalfAngle(posture.pitch.value)
         let roll = HalfAngle(posture.roll.value)
-        // q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°): the last factor holds the device upright, the camera to the north.
+        // q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°): the last factor holds the device upright, the camera to the
+        // north.
         let orientation =
             UnitQuaternion(unchecked: azimuth.cosine, 0, 0, -azimuth.sine)
             * UnitQuaternion(unchecked: pitch.cosine, pitch.sine, 0, 0)

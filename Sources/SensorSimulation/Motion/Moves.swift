@@ -63,8 +63,8 @@ struct SpeedChanges: Sendable {
     /// The value and rate at the beginning of each change.
     private let before: [(value: Double, rate: Double)]
 
-    /// - Parameter changes: the changes of the rate in order; each begins when the previous one has ended, or later. The
-    ///   initial value and rate are 0.
+    /// - Parameter changes: the changes of the rate in order; each begins when the previous one has ended, or later.
+    ///   The initial value and rate are 0.
     init(_ changes: [Moves.Move]) {
         self.changes = changes
         var (value, rate, time) = (0.0, 0.0, 0.0)

@@ -72,7 +72,8 @@ extension ScenarioEntry {
         let motion = Motion { time in
             var posture = start
             let strength = Moves.minimumJerk(time, from: 2, in: 1.5)
-            // The path is a wave about the initial direction: `along` is the distance in it, `wave` the offset to the right.
+            // The path is a wave about the initial direction: `along` is the distance in it, `wave` the offset to the
+            // right.
             let along = way.jet(at: time)
             let wave = pathWave(along, winding)
             let sway = strength * shift(lateralLoadFactor, rate / 2, time)

@@ -7,7 +7,7 @@ public struct ScenarioEntry: Sendable {
     public let name: String
     /// A description in one sentence.
     public let summary: String
-    /// The source of the motion's model; nil for a plain function.
+    /// The source of the motion's model; `nil` for a plain function.
     public let source: String?
     /// The parameters, including those of the initial posture.
     public let parameters: [ParameterDescriptor]
@@ -35,7 +35,7 @@ public struct ScenarioEntry: Sendable {
     ///
     /// - Parameters:
     ///   - texts: values by parameter, with or without a unit.
-    ///   - duration: the duration in seconds; nil for ``duration``.
+    ///   - duration: the duration in seconds; `nil` for ``duration``.
     /// - Throws: `InputError` when a parameter is unknown, or a value is out of range.
     public func scenario(_ texts: [String: String] = [:], duration: Seconds? = nil) throws(InputError) -> Scenario {
         let values = try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list scenarios'")

@@ -116,8 +116,8 @@ public struct SimulatedPlace: Sendable, Hashable {
     /// The magnets, whose fields are added to the Earth's.
     public var magnets: [Magnet] = []
 
-    /// The gravity in m/s²: Somigliana's formula for WGS84, with the term for height (NIMA TR8350.2, 2000, equations 4-1
-    /// and 4-3).
+    /// The gravity in m/s²: Somigliana's formula for WGS84, with the term for height (NIMA TR8350.2, 2000, equations
+    /// 4-1 and 4-3).
     public var gravity: Double {
         let sine = PortableMath.sineAndCosine(origin.point.latitude).sine
         let square = sine * sine

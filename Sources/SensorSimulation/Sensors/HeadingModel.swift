@@ -22,9 +22,9 @@ public struct HeadingModel: Sendable, Hashable {
     public var correlation = 0.0
     /// The constant error, clockwise.
     public var bias = Angle.zero
-    /// The quantisation step in degrees; nil for none.
+    /// The quantisation step in degrees; `nil` for none.
     public var stepDegrees: Double?
-    /// The accuracy that the system reports; nil for none.
+    /// The accuracy that the system reports; `nil` for none.
     public var accuracy: Angle?
 
     /// Creates a model without errors.
@@ -80,7 +80,7 @@ struct HeadingSensor: IteratorProtocol {
             } ?? current
     }
 
-    /// The direction that the compass reports, including the error due to magnets; nil where it is vertical.
+    /// The direction that the compass reports, including the error due to magnets; `nil` where it is vertical.
     private func direction(at time: Seconds) -> (east: Double, north: Double)? {
         let state = motion.state(at: time)
         let axis = model.direction == .top ? Vector3(0, 1, 0) : Vector3(0, 0, -1)

@@ -12,7 +12,7 @@ public struct LocationModel: Sendable, Hashable {
     /// The time in seconds over which the correlation of the slow error falls to 1/e. The error is a first-order
     /// Gauss–Markov process.
     public var correlationTime: Seconds = 60
-    /// The reported accuracy in metres, which usually differs from the errors; nil for ``horizontal``. With a spread,
+    /// The reported accuracy in metres, which usually differs from the errors; `nil` for ``horizontal``. With a spread,
     /// this is the geometric mean.
     public var accuracy: Metres?
     /// The standard deviation of the logarithm of the reported accuracy, which has the same correlation time.

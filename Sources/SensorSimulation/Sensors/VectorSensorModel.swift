@@ -16,9 +16,9 @@ public struct VectorSensorModel: Sendable, Hashable {
     public var biasWalk = Vector3.zero
     /// The matrix M: scale, misalignment and soft iron.
     public var matrix = Matrix3.identity
-    /// The quantisation step; nil for none.
+    /// The quantisation step; `nil` for none.
     public var step: Double?
-    /// The largest magnitude of a reading along each axis; nil for no limit.
+    /// The largest magnitude of a reading along each axis; `nil` for no limit.
     public var range: Double?
 
     /// Creates a model without errors.
@@ -159,7 +159,7 @@ struct SampleClock: Sendable {
         drops = SplitMix64(seed: seed, purpose: sensor + ".drops")
     }
 
-    /// The next sample's true time, its time stamp, and whether it is lost; nil after the last sample.
+    /// The next sample's true time, its time stamp, and whether it is lost; `nil` after the last sample.
     mutating func next() -> (time: Seconds, stamp: Seconds, isLost: Bool)? {
         guard number <= last else { return nil }
         let time = Double(number) / rate
