@@ -2,8 +2,8 @@ public import SensorModel
 
 /// The size of the mark at a route's end: largest when near, smallest when far, and linear between.
 ///
-/// Yandex 2017, section "Finish line, The size": 50 m and 2 km, contrary to perspective, so that the end remains
-/// visible. The document does not print the two sizes; the defaults are ours.
+/// Yandex 2017, section "Finish line, The size": the size changes between 50 m and 2 km, contrary to perspective, so
+/// that the end remains visible. The document does not state the two sizes; the defaults are ours.
 ///
 /// ```swift
 /// let diameter = FinishMark().size(at: 300)
@@ -34,7 +34,7 @@ public struct FinishMark: Sendable, Hashable {
         self.smallest = smallest
     }
 
-    /// The mark's diameter in the unit of ``largest``.
+    /// Returns the mark's diameter in the unit of ``largest``.
     public func size(at distance: Metres) -> Double {
         let share = (min(max(distance, near), far) - near) / (far - near)
         return largest + (smallest - largest) * share

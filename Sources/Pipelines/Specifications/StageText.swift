@@ -19,7 +19,7 @@ public struct StageText: Sendable, Hashable {
         self.line = line
     }
 
-    /// The SPEC of stages, with the parameters of each sorted by name.
+    /// Returns the SPEC of stages, with the parameters of each stage sorted by name.
     static func text(of stages: [StageText]) -> String {
         stages.map { stage in
             let assignments = stage.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
