@@ -20,7 +20,7 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         /// parallel.
         case legs
         /// LocAR.js (`sphmerc-projection.ts`): differences of spherical Mercator coordinates (EPSG:3857) as metres,
-        /// which are too long by 1/cos φ, and true heights.
+        /// which are too long by the factor 1/cos φ, and true heights.
         case mercator
     }
 
@@ -173,8 +173,8 @@ extension PlaceDirectionLaw {
         switch kind {
         case .sphere, .offsetEarth, .tangentPlane: return (radius * stretch, margin)
         case .sceneOffsets, .legs: break
-        // Horizontal metres are too long by 1/cos φ, so that elevations are much too small. The library draws every
-        // place.
+        // Horizontal metres are too long by the factor 1/cos φ, so elevations are much too small. The library draws
+        // every place.
         case .mercator: return (.infinity, Angle(degrees: 90))
         }
         // The law uses the parallel of the device instead of that of the place. The error of distance and direction is
