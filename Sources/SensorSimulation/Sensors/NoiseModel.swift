@@ -31,7 +31,7 @@ public struct NoiseModel: Sendable, Hashable {
     /// The rate of the reference in samples per second.
     public var referenceRate: Hertz
 
-    /// Sets the rate of a stream. Returns false where the device has no such stream.
+    /// Sets the rate of a stream. Returns `false` if the device has no such stream.
     public mutating func setRate(_ rate: Hertz, of stream: StreamKind) -> Bool {
         switch stream {
         case .accelerometer: accelerometer?.timing.rate = rate
@@ -58,7 +58,7 @@ public struct NoiseModel: Sendable, Hashable {
 }
 
 extension NoiseModel {
-    /// The rate of a stream in samples per second; 0 where the device has no such stream.
+    /// Returns the rate of a stream in samples per second; 0 if the device has no such stream.
     public func rate(of stream: StreamKind) -> Hertz {
         let timing: SampleTiming? =
             switch stream {
@@ -75,7 +75,7 @@ extension NoiseModel {
     }
 }
 
-/// The built-in noise models, and the lookup of one by name or path.
+/// The built-in noise models, and the lookup of a model by its name or path.
 public enum NoiseCatalogue {
     /// The built-in noise models, in the order in which they are listed.
     public static let builtIn: [NoiseModel] = {
