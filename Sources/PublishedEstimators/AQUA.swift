@@ -62,8 +62,8 @@ public struct AQUA: DeclaredEstimator {
         /// Creates parameters with the values of the authors' program.
         ///
         /// - Parameters:
-        ///   - alpha: 0.01 by default.
-        ///   - beta: 0.01 by default.
+        ///   - alpha: fraction of the inclination's error that a sample removes.
+        ///   - beta: fraction of the heading's error that a sample removes.
         public init(alpha: Double = 0.01, beta: Double = 0.01) {
             self.alpha = alpha
             self.beta = beta

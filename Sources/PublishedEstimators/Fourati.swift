@@ -52,7 +52,7 @@ public struct Fourati: DeclaredEstimator {
 
         /// Creates parameters with the gains of the smartphone benchmark's program.
         ///
-        /// - Parameter beta: 0.3 by default.
+        /// - Parameter beta: gain of accelerometer and magnetometer in 1/s.
         public init(beta: Double = 0.3) {
             self.beta = beta
         }

@@ -134,7 +134,7 @@ struct VectorObservation {
 
     /// - Parameters:
     ///   - deviation: deviation of the measurement from its prediction.
-    ///   - jacobian: the derivative of the prediction.
+    ///   - jacobian: derivative of the prediction.
     ///   - variances: variances of the measurement, by axis.
     @_transparent init(
         deviation: Vector3,

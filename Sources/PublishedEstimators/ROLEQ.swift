@@ -34,10 +34,10 @@ public struct ROLEQ: DeclaredEstimator {
         /// Creates parameters.
         ///
         /// - Parameters:
-        ///   - gravityWeight: 0.5 by default.
-        ///   - dip: `nil` by default.
-        ///   - maximumGap: 1 s by default.
-        ///   - magnetometer: `.auto` by default.
+        ///   - gravityWeight: weight of gravity.
+        ///   - dip: dip of the Earth's field; `nil` to estimate it from the first samples.
+        ///   - maximumGap: maximum gap between gyroscope samples in seconds.
+        ///   - magnetometer: use of the magnetometer.
         public init(
             gravityWeight: Double = 0.5,
             dip: Angle? = nil,

@@ -61,9 +61,9 @@ public struct SingleFrame: DeclaredEstimator {
         /// Creates parameters.
         ///
         /// - Parameters:
-        ///   - method: `.davenport` by default.
-        ///   - gravityWeight: 0.5 by default.
-        ///   - dip: `nil` by default.
+        ///   - method: method by which the orientation is computed.
+        ///   - gravityWeight: weight of gravity in Wahba's cost.
+        ///   - dip: dip of the Earth's field; `nil` to estimate it from the first samples.
         public init(method: Method = .davenport, gravityWeight: Double = 0.5, dip: Angle? = nil) {
             self.method = method
             self.gravityWeight = gravityWeight

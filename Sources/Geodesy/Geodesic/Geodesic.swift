@@ -167,7 +167,7 @@ struct LongitudeSeries {
     private let c44, c45: Double
     private let c55: Double
 
-    /// - Parameter n: the third flattening.
+    /// - Parameter n: third flattening.
     init(thirdFlattening n: Double) {
         // (24)
         a1 = -(1.0 / 2 - n * (1.0 / 2))

@@ -168,7 +168,7 @@ public protocol PlaceStore {
 
     /// Applies a delta as a whole or not at all.
     ///
-    /// - Throws: an error of the storage; the store is then unchanged.
+    /// - Throws: An error of the storage. The store is then unchanged.
     mutating func apply(_ delta: PlaceDelta) throws(Failure) -> PlaceDeltaCounts
 
     /// Returns all places by increasing identifier.

@@ -21,10 +21,10 @@ public struct FinishMark: Sendable, Hashable {
     /// Creates a mark.
     ///
     /// - Parameters:
-    ///   - near: at least 0 and less than `far`.
-    ///   - far: greater than `near`.
-    ///   - largest: not less than `smallest`.
-    ///   - smallest: at least 0.
+    ///   - near: distance in metres up to which the mark has its largest size; at least 0.
+    ///   - far: distance in metres from which the mark has its smallest size; greater than `near`.
+    ///   - largest: largest diameter; at least `smallest`.
+    ///   - smallest: smallest diameter; at least 0.
     public init(near: Metres = 50, far: Metres = 2000, largest: Double = 120, smallest: Double = 30) {
         precondition(near >= 0 && far > near, "near must be at least 0 and less than far")
         precondition(smallest >= 0 && largest >= smallest, "the largest size must not be less than the smallest")

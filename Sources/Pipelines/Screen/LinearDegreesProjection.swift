@@ -26,9 +26,11 @@ public struct LinearDegreesProjection: ScreenProjection {
     ///
     /// - Parameters:
     ///   - screen: screen.
-    ///   - pixelsPerDegree: greater than 0.
-    ///   - viewSize: in pixels, greater than 0; AREA uses slightly more than the screen's diagonal.
-    ///   - degreesInView: greater than 0; `nil` for `viewSize / pixelsPerDegree` (formula 6.1).
+    ///   - pixelsPerDegree: number of pixels per degree; greater than 0.
+    ///   - viewSize: side of the square view in pixels; greater than 0. AREA uses slightly more than the screen's
+    ///     diagonal.
+    ///   - degreesInView: angle that the view shows; greater than 0. The default is `viewSize / pixelsPerDegree`
+    ///     (formula 6.1).
     public init(screen: Screen, pixelsPerDegree: Double, viewSize: Double, degreesInView: Angle? = nil) {
         precondition(pixelsPerDegree > 0 && viewSize > 0, "pixelsPerDegree and viewSize must be greater than 0")
         self.screen = screen

@@ -33,7 +33,7 @@ public struct PerspectiveProjection: ScreenProjection {
     /// - Parameters:
     ///   - camera: camera with its horizontal axis along the screen's x.
     ///   - screen: screen.
-    ///   - nearPlane: at least 0; 0 shows everything in front.
+    ///   - nearPlane: distance in metres below which places are not shown; at least 0.
     public init(camera: Camera, screen: Screen, nearPlane: Metres = 0) {
         precondition(nearPlane >= 0, "the near plane must not be negative")
         self.camera = camera

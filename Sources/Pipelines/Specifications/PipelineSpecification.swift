@@ -71,7 +71,7 @@ public struct PipelineSpecification: Sendable {
     /// Examples of a SPEC: `triad+derivativeSmoother:baseCorrection=0.05`,
     /// `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
-    /// - Parameter estimators: the estimators that the SPEC can name; those of the catalogue by default.
+    /// - Parameter estimators: estimators that the SPEC can name; those of the catalogue by default.
     /// - Throws: ``SensorModel/InputError`` for an unknown stage or parameter (with the nearest name), an invalid
     ///   value, a filter at an unsupported position, and any number of estimators other than one.
     public init(parsing text: String, estimators: EstimatorLookup = .catalogue) throws(InputError) {

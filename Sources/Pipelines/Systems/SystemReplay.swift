@@ -361,9 +361,10 @@ public struct LocationGate: Sendable {
     /// Creates a gate.
     ///
     /// - Parameters:
-    ///   - maximumSpeed: in m/s, at least 0; `nil` accepts fixes of any accuracy.
-    ///   - reportDistance: in metres, at least 0; `nil` for no limit.
-    ///   - worstAccuracy: in metres, at least 0; `nil` for any. A fix without accuracy is accepted.
+    ///   - maximumSpeed: maximum speed of the device in m/s, at least 0; `nil` accepts fixes of any accuracy.
+    ///   - reportDistance: minimum distance from the last accepted fix in metres, at least 0; `nil` for no limit.
+    ///   - worstAccuracy: largest accuracy value of accepted fixes in metres, at least 0; `nil` accepts any. A fix
+    ///     without accuracy is accepted.
     public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil, worstAccuracy: Metres? = nil) {
         self.worstAccuracy = worstAccuracy
         self.maximumSpeed = maximumSpeed

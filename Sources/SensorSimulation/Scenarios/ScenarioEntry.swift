@@ -35,7 +35,7 @@ public struct ScenarioEntry: Sendable {
     ///
     /// - Parameters:
     ///   - texts: values by parameter, with or without a unit.
-    ///   - duration: the duration in seconds; `nil` for ``duration``.
+    ///   - duration: duration in seconds; `nil` for ``duration``.
     /// - Throws: `InputError` if a parameter is unknown, or a value is out of range.
     public func scenario(_ texts: [String: String] = [:], duration: Seconds? = nil) throws(InputError) -> Scenario {
         let values = try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list scenarios'")

@@ -156,8 +156,8 @@ extension NoiseModel {
     /// Sizes and times of errors are multiplied. Rates, correlations, ranges and words are unchanged. A share is
     /// limited to 0.999.
     ///
-    /// - Parameter factors: the factors by path: `""` for all chosen constants, a stream, or a key of a stream. The
-    ///   most specific factor applies.
+    /// - Parameter factors: factors by path: `""` for all chosen constants, a stream, or a key of a stream. The most
+    ///   specific factor applies.
     /// - Throws: `InputError` for a path without a chosen constant that can be multiplied.
     func scalingChosen(_ factors: [String: Double]) throws(InputError) -> NoiseModel {
         var scaled = self
