@@ -1,11 +1,11 @@
-/// Trigonometry of several angles at once, by polynomials that were fitted for the least largest relative error
-/// (Remez' algorithm; `Scripts/polynomials.py` makes the coefficients again).
+/// Trigonometry of several angles at once, by polynomials with the minimum largest relative error (Remez algorithm;
+/// `Scripts/polynomials.py` regenerates the coefficients).
 ///
-/// Next to no branch, no table and no call: the compiler keeps all lanes in vector registers.
+/// Almost branch-free, without tables or calls, so the compiler keeps all lanes in vector registers.
 enum DegreeLanes {
     typealias Lanes = SIMD4<Double>
 
-    /// The sine of degrees in [−90, 90], with a relative error below 5e-16.
+    /// Returns the sine of degrees in [−90, 90], with a relative error below 5e-16.
     @inline(__always)
     static func sine(_ degrees: Lanes) -> Lanes {
         let square = degrees * degrees
@@ -21,12 +21,12 @@ enum DegreeLanes {
         return degrees * sum
     }
 
-    /// The cosine of degrees in [−90, 90]: the sine of what is missing to 90, so that it is 0 at a pole, and right to
-    /// the last digits beside it.
+    /// Returns the cosine of degrees in [−90, 90], as the sine of the complement. It is exactly 0 at a pole, and
+    /// accurate to the last digits near a pole.
     @inline(__always)
     static func cosine(_ degrees: Lanes) -> Lanes { sine(90 - magnitude(degrees)) }
 
-    /// The arcsine in radians of a sine in [0, 1], with a relative error below 5e-16.
+    /// Returns the arcsine in radians of a sine in [0, 1], with a relative error below 5e-16.
     @inline(__always)
     static func arcSine(_ sine: Lanes) -> Lanes {
         // asin s = π/2 − 2 asin √((1 − s)/2)
@@ -37,7 +37,7 @@ enum DegreeLanes {
         return angle.replacing(with: Double.pi / 2 - 2 * angle, where: isLarge)
     }
 
-    /// `asin √z/√z` for z in [0, ¼].
+    /// Returns `asin √z/√z` for z in [0, ¼].
     @inline(__always)
     private static func arcSineOverSine(_ square: Lanes) -> Lanes {
         var sum = Lanes(repeating: 0.032096260494727491029)

@@ -4,8 +4,8 @@ import Recordings
 public import SensorFilters
 public import SensorModel
 
-/// The estimators from outside that SPECs name: programs that a YAML file describes, shared libraries, and estimators
-/// that another package links into the program.
+/// The estimators from outside that a SPEC can name: programs that a YAML file describes, shared libraries, and
+/// estimators that another package links into the program.
 ///
 /// ```swift
 /// let outside = OutsideEstimators(folder: "experiments")
@@ -25,10 +25,10 @@ public final class OutsideEstimators: Sendable {
     /// Creates the set.
     ///
     /// - Parameters:
-    ///   - folder: the folder in which relative paths start; empty for the working directory.
-    ///   - startsPrograms: whether the estimators may start programs and load libraries. Otherwise descriptions are read
-    ///     only: no library is loaded, its parameters are not checked, and every run of an estimator fails.
-    ///   - linked: the estimators that another package links into the program.
+    ///   - folder: folder of relative paths; empty for the working directory.
+    ///   - startsPrograms: whether the estimators may start programs and load libraries. Otherwise only descriptions
+    ///     are read: libraries are not loaded, their parameters are not checked, and every run of an estimator fails.
+    ///   - linked: estimators that another package links into the program.
     public init(folder: String, startsPrograms: Bool = true, linked: [EstimatorEntry] = []) {
         self.folder = folder
         self.startsPrograms = startsPrograms
@@ -49,7 +49,8 @@ public final class OutsideEstimators: Sendable {
         EstimatorLookup { name throws(InputError) in try self.entry(named: name) }
     }
 
-    /// Whether a file describes a program; false for a file that cannot be read.
+    /// Returns a Boolean value that indicates whether a file describes a program; `false` for a file that cannot be
+    /// read.
     public static func describesProgram(_ path: String) -> Bool {
         guard let root = try? root(of: path) else { return false }
         return CommandDescription.describes(root)
@@ -67,7 +68,7 @@ public final class OutsideEstimators: Sendable {
     private func entry(named name: String) throws(InputError) -> EstimatorEntry? {
         if let entry = linked.first(where: { $0.name == name }) { return entry }
         guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.hasPrefix("plugin") else { return nil }
-        // Under the lock, so that no file is read twice.
+        // The lock ensures that no file is read twice.
         return try lock.withLock { () -> Result<EstimatorEntry, InputError> in
             if let known = known[name] { return known }
             let result = read(name)
@@ -166,7 +167,7 @@ public final class OutsideEstimators: Sendable {
     private static func digest(of files: [String]) throws(InputError) -> String {
         let digest = Fingerprint()
         for file in files {
-            let bytes = try InputFile.contents(of: file, limit: mostInputBytes)
+            let bytes = try InputFile.contents(of: file, limit: maximumInputBytes)
             // The length separates the contents of files.
             withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { digest.update($0) }
             bytes.withUnsafeBytes { digest.update($0) }
@@ -174,10 +175,10 @@ public final class OutsideEstimators: Sendable {
         return digest.hexadecimal
     }
 
-    private static let mostInputBytes = 1 << 31
+    private static let maximumInputBytes = 1 << 31
 }
 
-/// The estimator of a program that may not start. Every run fails.
+/// The estimator of a program that is not allowed to start. Every run fails.
 private final class UnstartedEstimator: OutsideEstimator {
     let failure: InputError?
 
@@ -199,14 +200,15 @@ private final class UnstartedEstimator: OutsideEstimator {
 
 /// An estimator that runs a program once over a whole recording.
 ///
-/// The program reads a copy of the samples in a temporary folder, as filters before it left them, without the reference.
+/// The program reads a copy of the samples in a temporary folder. The copy contains the output of preceding filters,
+/// but not the reference.
 final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
-    /// The difference that may come from a sampling rate computed from the recording.
+    /// The largest ignored difference. It can result from a sampling rate that the program computes from the recording.
     private static let negligible = Angle(degrees: 1e-4)
 
     private let description: CommandDescription
     private let values: ParameterValues
-    private let places: [Int]
+    private let indices: [Int]
     private let drivers: [SensorKind]
 
     private var intake = SampleIntake()
@@ -220,7 +222,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
         self.description = description
         self.values = values
         self.drivers = drivers
-        places = SampleIntake.places(of: description.sensors)
+        indices = SampleIntake.indices(of: description.sensors)
     }
 
     var skips: SkipCounts { intake.skips }
@@ -234,11 +236,11 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
     }
 
     func update(with frame: SensorFrame) -> UnitQuaternion? {
-        for place in places {
-            guard let value = intake.sample(place, of: frame) else { continue }
-            streams[place].times.append(frame.time)
-            streams[place].values.append(value)
-            if drivers.contains(SensorKind.vectors[place]), drivingTimes.last != frame.time {
+        for index in indices {
+            guard let value = intake.sample(index, of: frame) else { continue }
+            streams[index].times.append(frame.time)
+            streams[index].values.append(value)
+            if drivers.contains(SensorKind.vectors[index]), drivingTimes.last != frame.time {
                 drivingTimes.append(frame.time)
             }
         }
@@ -261,8 +263,8 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
         }
     }
 
-    /// Runs the program without the second half of the recording, in order to find out whether it looks ahead. If the
-    /// estimates differ, a second run over the whole recording tells whether the program is deterministic.
+    /// Runs the program over the first half of the recording, to detect whether it looks ahead. If the estimates
+    /// differ, a second run over the whole recording checks whether the program is deterministic.
     private func runAgain(
         _ run: BatchRun,
         _ output: Data,
@@ -292,17 +294,17 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
         }
     }
 
-    /// The largest angle between the estimates of the first run and those of the second at their common times.
+    /// Returns the largest angle between the estimates of two runs at their common times.
     private static func largestDifference(
         _ some: [(time: Seconds, orientation: UnitQuaternion)],
         _ all: [(time: Seconds, orientation: UnitQuaternion)]
     ) -> Angle {
-        var place = 0
+        var index = 0
         var largest = Angle(radians: 0)
         for (time, orientation) in some {
-            while place < all.count, all[place].time < time { place += 1 }
-            guard place < all.count, all[place].time == time else { continue }
-            let angle = orientation.angle(to: all[place].orientation)
+            while index < all.count, all[index].time < time { index += 1 }
+            guard index < all.count, all[index].time == time else { continue }
+            let angle = orientation.angle(to: all[index].orientation)
             if angle.radians > largest.radians { largest = angle }
         }
         return largest
@@ -319,11 +321,11 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
 
     private var recording: Recording {
         var recording = Recording(name: "recording")
-        for place in places where streams[place].count > 0 {
-            switch SensorKind.vectors[place] {
-            case .accelerometer: recording.accelerometer = streams[place]
-            case .gyroscope: recording.gyroscope = streams[place]
-            case .magnetometer: recording.magnetometer = streams[place]
+        for index in indices where streams[index].count > 0 {
+            switch SensorKind.vectors[index] {
+            case .accelerometer: recording.accelerometer = streams[index]
+            case .gyroscope: recording.gyroscope = streams[index]
+            case .magnetometer: recording.magnetometer = streams[index]
             case .heading, .location, .attitude, .pose: break
             }
         }
@@ -340,10 +342,11 @@ extension SensorStream {
     }
 }
 
-/// The file that a batch program writes: a header, and a row with time and orientation for each driving sample from the
-/// first one with an orientation on.
+/// The file that a batch program writes: a header, and a row with time and orientation for each driving sample,
+/// starting with the first sample that has an orientation.
 struct BatchOutput {
-    /// The largest difference in seconds between the time of a row and that of its sample. Programs round times.
+    /// The largest difference between the time of a row and that of its sample in seconds, because programs round
+    /// times.
     private static let tolerance = 1e-5
 
     private let description: CommandDescription
@@ -352,9 +355,9 @@ struct BatchOutput {
         self.description = description
     }
 
-    /// The orientations of a file.
+    /// Returns the orientations of a file.
     ///
-    /// - Parameter times: the times of the driving samples, strictly increasing.
+    /// - Parameter times: times of the driving samples, strictly increasing.
     func estimates(
         _ data: Data,
         at times: [Seconds]
@@ -411,18 +414,18 @@ struct BatchOutput {
 
 /// The run of a batch program over a copy of a recording in a temporary folder, which is removed with this object.
 final class BatchRun {
-    /// The most bytes of a row of output.
-    private static let longestRow = 256
+    /// The maximum number of bytes in a row of output.
+    private static let maximumRowBytes = 256
 
     private let description: CommandDescription
     private let values: ParameterValues
     private let tree: TemporaryTree
     private let folder: URL
-    private let mostBytes: Int
+    private let maximumBytes: Int
     private var digests: [(name: String, digest: String)] = []
     private var count = 0
 
-    /// - Parameter rows: the number of orientations that the program can write at most.
+    /// - Parameter rows: maximum number of orientations that the program can write.
     init(
         _ description: CommandDescription,
         _ values: ParameterValues,
@@ -431,7 +434,7 @@ final class BatchRun {
     ) throws(InputError) {
         self.description = description
         self.values = values
-        mostBytes = (rows + 256) * Self.longestRow
+        maximumBytes = (rows + 256) * Self.maximumRowBytes
         do throws(FileFailure) {
             tree = try TemporaryTree()
             folder = tree.url.appendingPathComponent("recording")
@@ -460,7 +463,7 @@ final class BatchRun {
         digests.append((file.name, digest.hexadecimal))
     }
 
-    /// Runs the program. Returns what it wrote.
+    /// Runs the program, and returns its output.
     func run() throws(InputError) -> Data {
         count += 1
         let output = tree.url.appendingPathComponent("estimates-\(count).csv").path
@@ -473,7 +476,9 @@ final class BatchRun {
             let started = try ChildProgram(call, run: tree.url.path)
             program = started
             try started.finish(patience: call.timeout) { () throws(ProgramError) in
-                guard size(of: output) <= mostBytes else { throw .flood("more than \(mostBytes) bytes in {output}") }
+                guard size(of: output) <= maximumBytes else {
+                    throw .flood("more than \(maximumBytes) bytes in {output}")
+                }
             }
         } catch {
             program?.end()
@@ -482,7 +487,7 @@ final class BatchRun {
         for (name, digest) in digests where self.digest(of: name) != digest {
             throw problem("it changed \(name) in its recording")
         }
-        guard FileKind(path: output) == .regular, size(of: output) <= mostBytes,
+        guard FileKind(path: output) == .regular, size(of: output) <= maximumBytes,
             let data = FileManager.default.contents(atPath: output)
         else { throw problem("it wrote no file {output}") }
         return data

@@ -2,17 +2,17 @@ import Pipelines
 import SensorFilters
 import SensorModel
 
-/// The names that estimators from outside and their parameters may have.
+/// The rules for the names of estimators from outside and of their parameters.
 enum OutsideName {
-    /// Names of parameters that have a meaning for every estimator.
+    /// The names of parameters that have a meaning for every estimator.
     static let reserved = ["driver", "sensor", "sha256", "isolated"]
 
-    /// Whether results can name an estimator so.
+    /// Returns a Boolean value that indicates whether a name can be used for an estimator.
     static func isUsable(_ name: String) -> Bool {
         !name.isEmpty && name.allSatisfy { isPlain($0) || $0 == "-" } && EstimatorCatalogue.entry(named: name) == nil
     }
 
-    /// Whether a SPEC can name a parameter so.
+    /// Returns a Boolean value that indicates whether a name can be used for a parameter.
     static func isParameter(_ name: String) -> Bool {
         (name.first?.isLetter ?? false) && name.allSatisfy(isPlain) && !reserved.contains(name)
     }
@@ -30,10 +30,10 @@ enum OutsideUnit {
         .radiansPerSecondSquaredPerRootHertz,
     ]
 
-    /// The unit with this symbol; nil for another text, which is then a note for the reader.
+    /// Returns the unit with this symbol; `nil` for another text, which is shown as a note.
     static func unit(_ symbol: String) -> ParameterUnit? { units.first { $0.symbol == symbol } }
 
-    /// The words for a unit that a SPEC cannot convert.
+    /// Returns a note with a unit that a SPEC cannot convert; empty for other units.
     static func note(_ symbol: String?) -> String {
         guard let symbol, !symbol.isEmpty, unit(symbol) == nil else { return "" }
         return " In \(symbol)."

@@ -9,22 +9,23 @@ import SensorModel
 /// if let failure = check.failure() { print("skipped: \(failure)") }
 /// ```
 public struct ProgramCheck: Sendable {
-    /// The longest time in seconds that a check may take. Python packages can take seconds to load.
-    private static let patience = 120.0
+    /// The maximum time of a check in seconds. Python packages can take seconds to load.
+    private static let timeout = 120.0
 
     private let call: ProgramCall
 
     /// Creates a check.
     ///
     /// - Parameters:
-    ///   - command: the program and its arguments; not empty. No shell reads them.
-    ///   - folder: the working directory.
+    ///   - command: program and arguments, at least one word. They are not interpreted by a shell.
+    ///   - folder: working directory.
     public init(command: [String], folder: String) {
         precondition(!command.isEmpty, "a check has a program")
-        call = ProgramCall(name: command[0], command: command, folder: folder, timeout: Self.patience)
+        call = ProgramCall(name: command[0], command: command, folder: folder, timeout: Self.timeout)
     }
 
-    /// Runs the command. Returns what failed, with the last line of standard error, or nil after success.
+    /// Runs the command. Returns the reason for a failure, with the last line of standard error, or `nil` after
+    /// success.
     public func failure() -> String? {
         var program: ChildProgram?
         do throws(ProgramError) {

@@ -1,17 +1,19 @@
 import SensorModel
 
-/// The rules for unusable samples, as for the estimators of the catalogue: a sample that is not finite, that has no
-/// direction where one is needed, or that is not later than the previous one is skipped and counted.
+/// Skips and counts unusable samples, by the rules of the catalogue's estimators.
+///
+/// A sample is unusable if it is not finite, has no direction where one is needed, or is not later than the previous
+/// one.
 struct SampleIntake {
     private(set) var skips = SkipCounts()
-    /// The time of the last sample by the place of its sensor.
+    /// The time of the last sample, by the index of its sensor.
     private var last = SIMD4<Seconds>(repeating: -.infinity)
 
-    /// The sample of a sensor in a frame; nil if it is missing or skipped.
+    /// Returns the sample of a sensor in a frame; `nil` if it is missing or skipped.
     ///
-    /// - Parameter place: the place of the sensor among ``SensorKind/vectors``.
-    mutating func sample(_ place: Int, of frame: SensorFrame) -> Vector3? {
-        let sensor = SensorKind.vectors[place]
+    /// - Parameter index: index of the sensor in ``SensorKind/vectors``.
+    mutating func sample(_ index: Int, of frame: SensorFrame) -> Vector3? {
+        let sensor = SensorKind.vectors[index]
         let value =
             switch sensor {
             case .accelerometer: frame.accelerometer
@@ -28,16 +30,16 @@ struct SampleIntake {
             skips.zero += 1
             return nil
         }
-        guard frame.time > last[place] else {
+        guard frame.time > last[index] else {
             skips.notLater += 1
             return nil
         }
-        last[place] = frame.time
+        last[index] = frame.time
         return value
     }
 
-    /// The places of sensors among ``SensorKind/vectors``.
-    static func places(of sensors: [SensorKind]) -> [Int] {
+    /// Returns the indices of sensors in ``SensorKind/vectors``.
+    static func indices(of sensors: [SensorKind]) -> [Int] {
         SensorKind.vectors.indices.filter { sensors.contains(SensorKind.vectors[$0]) }
     }
 }

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// Filters that run one after the other. A value: a copy is a saved state.
+/// Filters that run one after the other. The type has value semantics: a copy saves the state.
 ///
 /// ```swift
 /// var chain = try FilterSpecification(parsing: "movingMedian+lowPass").makeScalar()
@@ -15,7 +15,8 @@ public struct FilterChain<Value: FilterValue>: Sendable {
 
     /// Processes a sample and returns the output of the last filter at its time.
     ///
-    /// A sample that a filter skips changes nothing. The output is then the previous one, or nil before the first.
+    /// If a filter skips the sample, the following filters do not run. The output is then the previous one, or `nil`
+    /// before the first.
     public mutating func update(_ value: Value, at time: Seconds) -> Value? {
         var value = value
         for index in filters.indices {

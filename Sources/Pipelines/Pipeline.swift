@@ -1,7 +1,9 @@
 import SensorFilters
 public import SensorModel
 
-/// A running pipeline: one causal pass from sensor frames to orientations. A value: a copy is a saved state.
+/// A running pipeline: one causal pass from sensor frames to orientations.
+///
+/// The type has value semantics: a copy saves the state.
 ///
 /// ```swift
 /// var pipeline = Pipeline(try PipelineSpecification(parsing: "madgwick"), rates: rates, declination: nil)
@@ -23,10 +25,11 @@ public struct Pipeline: Sendable {
 
     /// The stages and parameters of the pipeline.
     public let specification: PipelineSpecification
-    /// The sensor whose samples trigger orientations; the first one with `driver=any`.
+    /// The sensor whose samples trigger orientations; with `driver=any`, the first of ``drivers``.
     public let driver: SensorKind
     private let otherDrivers: [SensorKind]
-    /// The number of usable samples of the driving sensor without an orientation: before the first one, or after a gap.
+    /// The number of usable samples of the driving sensor without an orientation, for example before the first
+    /// orientation or after a gap.
     public private(set) var withoutOrientation = 0
 
     private let declination: Angle?
@@ -37,7 +40,7 @@ public struct Pipeline: Sendable {
     private var passed: [SensorFrame] = []
     private var sensorFilters: [SensorFilter]
     private var estimator: any OrientationEstimator
-    /// The estimator if it runs outside of Sextant.
+    /// The estimator, if it runs outside of Sextant.
     private let outside: (any OutsideEstimator)?
     private var orientationFilters: [OrientationFilter]
 
@@ -47,7 +50,7 @@ public struct Pipeline: Sendable {
     ///   - specification: stages and parameters.
     ///   - rates: mean rates of the recorded streams, used to select the driving sensor.
     ///   - declination: magnetic declination at the place and time of the recording, east positive. It converts
-    ///     estimates and headings relative to magnetic north to true north; nil leaves them unchanged.
+    ///     estimates and headings relative to magnetic north to true north; `nil` leaves them unchanged.
     public init(_ specification: PipelineSpecification, rates: [SensorKind: Hertz], declination: Angle?) {
         let entry = specification.estimator.entry
         self.specification = specification
@@ -72,11 +75,13 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// Processes the samples of one moment. Returns an orientation, device → Earth (East, North, Up), if a driving
-    /// sensor has a sample and the samples so far determine one.
+    /// Processes the samples of one moment.
     ///
-    /// A pipeline that resamples with `method=hold` reads samples between the recorded ones; it returns the last
-    /// orientation up to this moment. ``process(_:store:)`` provides all of them with their times.
+    /// A pipeline that resamples with `method=hold` also reads samples between the recorded ones. This method returns
+    /// only the last orientation up to this moment; ``process(_:store:)`` provides all of them with their times.
+    ///
+    /// - Returns: The orientation, device → Earth (East, North, Up); `nil` if no driving sensor has a sample, or if the
+    ///   samples so far do not determine an orientation.
     public mutating func process(_ frame: SensorFrame) -> UnitQuaternion? {
         guard !inputStages.isEmpty else { return advance(to: frame) }
         var last: UnitQuaternion?
@@ -105,7 +110,7 @@ public struct Pipeline: Sendable {
 
     private mutating func advance(to frame: SensorFrame) -> UnitQuaternion? {
         let isPrepared = sensorFilters.isEmpty && frame.heading == nil
-        // Two calls, because one would copy the frame.
+        // Two calls avoid a copy of the frame.
         let estimate = isPrepared ? estimator.update(with: frame) : estimator.update(with: prepared(frame))
         guard isDriven(by: frame) else { return nil }
         guard let estimate else {
@@ -115,7 +120,7 @@ public struct Pipeline: Sendable {
         return filtered(estimate, at: frame.time)
     }
 
-    /// The estimate from the pipeline's north, and after the filters.
+    /// Converts an estimate to the pipeline's north, and filters it.
     private mutating func filtered(_ estimate: UnitQuaternion, at time: Seconds) -> UnitQuaternion? {
         var orientation = estimate
         if let northTurn { orientation = northTurn * orientation }
@@ -126,9 +131,10 @@ public struct Pipeline: Sendable {
         return orientation
     }
 
-    /// Ends the run after the last frame, and passes the orientations of an estimator that answers at the end to `store`.
+    /// Ends the run after the last frame, and passes the orientations that are available only then to `store`.
     ///
-    /// - Parameter isThorough: whether an estimator from outside repeats part of its run; see ``SensorModel/OutsideEstimator``.
+    /// - Parameter isThorough: whether an estimator from outside repeats part of its run; see
+    ///   ``SensorModel/OutsideEstimator``.
     public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
         let estimates: [(time: Seconds, orientation: UnitQuaternion)]
         if let outside {
@@ -145,13 +151,13 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// The reason why an estimator from outside stopped; nil if it works.
+    /// The error that stopped an estimator from outside; `nil` without an error.
     public var failure: InputError? { outside?.failure }
 
     /// Facts about the run of an estimator from outside.
     public var remarks: [String] { outside?.remarks ?? [] }
 
-    /// The time that an estimator from outside measured itself.
+    /// The time measured by an estimator from outside.
     public var outsideTime: OutsideTime? { outside?.time }
 
     /// All sensors whose samples trigger orientations.
@@ -169,7 +175,7 @@ public struct Pipeline: Sendable {
             + orientationFilters.map { ($0.name, $0.filter.intake.skips) }
     }
 
-    /// The frame for the estimator, with headings from true north and filtered vectors.
+    /// Returns the frame for the estimator, with headings relative to true north and filtered vectors.
     private mutating func prepared(_ frame: SensorFrame) -> SensorFrame {
         var frame = frame
         if let heading = frame.heading { frame.heading = heading.completed(declination: declination) }
@@ -205,9 +211,11 @@ extension PipelineSpecification {
 }
 
 extension EstimatorEntry {
-    /// The fastest inertial sensor that advances the estimator; the first advancing sensor if none is inertial. An
-    /// estimator from outside that needs the gyroscope is driven by it, because a program must know, whatever the
-    /// recording's rates, which samples it answers.
+    /// Returns the fastest inertial sensor that advances the estimator, or the first advancing sensor if none is
+    /// inertial.
+    ///
+    /// The gyroscope drives an estimator from outside that needs it: a program must know which samples to answer,
+    /// independently of the recording's rates.
     func defaultDriver(rates: [SensorKind: Hertz]) -> SensorKind {
         if let declaredDriver { return declaredDriver }
         if sha256 != nil, advancedBy.contains(.gyroscope) { return .gyroscope }

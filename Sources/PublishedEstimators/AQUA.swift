@@ -3,8 +3,8 @@ public import SensorModel
 
 /// The quaternion-based complementary filter of Valenti, Dryanovski and Xiao.
 ///
-/// Valenti et al. 2015, doi:10.3390/s150819302. Gravity corrects the inclination only and the field the heading only,
-/// each by a delta quaternion in closed form, of which a share is applied. With the measured directions a and m, at each
+/// Valenti et al. 2015, doi:10.3390/s150819302. Gravity corrects only the inclination, and the field only the heading.
+/// Each correction is a fraction of a delta quaternion in closed form. With the measured directions a and m, at each
 /// gyroscope sample,
 ///
 ///     q_ω = q + ½ q ⊗ (0, ω − b) Δt
@@ -14,11 +14,11 @@ public import SensorModel
 ///     q ← blend(1, Δ_m, β) ⊗ q'
 ///
 /// The blend is linear and normalised where Δ is near 1, and spherical otherwise. f decreases from 1 to 0 as the length
-/// of the acceleration differs from gravity by e. The gyroscope's bias b is a low-pass filter of ω while the device
+/// of the acceleration differs from gravity by e. The gyroscope's bias b is the low-pass filtered ω while the device
 /// rests.
 ///
-/// Starts from ``SensorFilters/Triad``. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per
-/// sample.
+/// The filter is initialised by ``SensorFilters/Triad`` and integrates to first order at gyroscope samples. North is
+/// magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = AQUA()
 ///     for frame in frames {
@@ -27,42 +27,43 @@ public import SensorModel
 public struct AQUA: DeclaredEstimator {
     /// The gains and thresholds of the filter.
     public struct Parameters: Sendable, Hashable {
-        /// α from 0 to 1: the share of the inclination's error that a sample removes. Larger forgets gyroscope errors
-        /// sooner and passes more of the device's acceleration.
+        /// The fraction α of the inclination's error that a sample removes, from 0 to 1. A larger value removes
+        /// gyroscope errors sooner, but passes more of the device's acceleration.
         public var alpha = 0.01
-        /// β from 0 to 1: the share of the heading's error that a sample removes. Larger passes more of a disturbed
-        /// field.
+        /// The fraction β of the heading's error that a sample removes, from 0 to 1. A larger value passes more of a
+        /// disturbed field.
         public var beta = 0.01
-        /// Above this scalar part of a delta quaternion, the blend is linear.
+        /// The scalar part of a delta quaternion above which the blend is linear.
         public var threshold = 0.9
-        /// Whether α depends on the length of the acceleration.
+        /// A Boolean value that indicates whether α depends on the length of the acceleration.
         public var isAdaptive = true
-        /// t₁: the relative difference of the acceleration's length from gravity up to which α has its full value.
+        /// The relative difference t₁ between the acceleration's length and gravity up to which α has its full value.
         public var fullGainError = 0.1
-        /// t₂: the relative difference from which gravity does not correct. Not above t₁: α has two values.
+        /// The relative difference t₂ from which gravity does not correct. If it does not exceed t₁, α has only two
+        /// values.
         public var zeroGainError = 0.2
         /// The strength of gravity in m/s².
         public var gravity = 9.81
-        /// Whether the filter estimates the gyroscope's bias.
+        /// A Boolean value that indicates whether the filter estimates the gyroscope's bias.
         public var estimatesBias = true
-        /// The share of ω − b that a sample at rest adds to the bias, from 0 to 1.
+        /// The fraction of ω − b that a sample at rest adds to the bias, from 0 to 1.
         public var biasGain = 0.01
-        /// At rest, the length of the acceleration differs from gravity by at most this, in m/s².
+        /// The largest difference between the acceleration's length and gravity at rest, in m/s².
         public var restAcceleration = 0.1
-        /// At rest, |ω − b| is at most this, in rad/s.
+        /// The largest |ω − b| at rest, in rad/s.
         public var restRate = 0.2
-        /// At rest, ω differs from that of the last sample by at most this, in rad/s.
+        /// The largest change of ω between two samples at rest, in rad/s.
         public var restRateChange = 0.01
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the values of the authors' program.
         ///
         /// - Parameters:
-        ///   - alpha: 0.01 by default.
-        ///   - beta: 0.01 by default.
+        ///   - alpha: fraction of the inclination's error that a sample removes.
+        ///   - beta: fraction of the heading's error that a sample removes.
         public init(alpha: Double = 0.01, beta: Double = 0.01) {
             self.alpha = alpha
             self.beta = beta
@@ -73,7 +74,7 @@ public struct AQUA: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<AQUAEquations>
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(AQUAEquations(parameters), parameters)
@@ -82,7 +83,8 @@ public struct AQUA: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
+    /// unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -91,7 +93,7 @@ struct AQUAEquations: RateEquations {
     /// The directions, and the length of the acceleration.
     struct Measured: RateInput {
         let directions: UnitDirections
-        /// In m/s²; nil while a sensor is silent.
+        /// The length in m/s²; `nil` while a sensor has no recent sample.
         let accelerationLength: Double?
 
         @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
@@ -152,7 +154,7 @@ struct AQUAEquations: RateEquations {
         return input.directions.hasField ? corrected(level, field: input.directions.field) : level
     }
 
-    /// The low-pass filter of the rate while the device rests.
+    /// Updates the bias with a low-pass filter of the rate while the device rests.
     @_transparent private mutating func updateBias(_ rate: Vector3, _ accelerationLength: Double?) {
         defer { lastRate = rate }
         guard let lastRate, let accelerationLength else { return }
@@ -163,7 +165,7 @@ struct AQUAEquations: RateEquations {
         if isResting { bias += excess * biasGain }
     }
 
-    /// α f(e) with e = ||a| − g|/g
+    /// Returns α f(e) with e = ||a| − g|/g.
     @_transparent private func gain(for accelerationLength: Double) -> Double {
         guard isAdaptive else { return alpha }
         let error = (accelerationLength - gravity).magnitude / gravity
@@ -172,7 +174,7 @@ struct AQUAEquations: RateEquations {
         return alpha * (error >= zeroGainError ? 0 : (zeroGainError - error) / (zeroGainError - fullGainError))
     }
 
-    /// The orientation after a share of the shortest turn that brings the measured gravity upright.
+    /// Returns the orientation after a fraction of the shortest rotation that aligns the measured gravity with Up.
     @_transparent private func corrected(
         _ orientation: UnitQuaternion,
         gravity: Vector3,
@@ -180,7 +182,7 @@ struct AQUAEquations: RateEquations {
     ) -> UnitQuaternion {
         let g = orientation.rotate(gravity)
         let room = 1 + g.z
-        // Upside down every horizontal axis gives a shortest turn: the half turn about East.
+        // Upside down, half turns about all horizontal axes are equally short; the axis is East.
         guard room >= 1e-12 || room.isNaN else {
             return blend(UnitQuaternion(unchecked: 0, 1, 0, 0), gain) * orientation
         }
@@ -191,14 +193,14 @@ struct AQUAEquations: RateEquations {
         return blend(delta, gain) * orientation
     }
 
-    /// The orientation after a share of the turn about Up that points the measured field to north.
+    /// Returns the orientation after a fraction of the rotation about Up that points the measured field to north.
     @_transparent private func corrected(_ orientation: UnitQuaternion, field: Vector3) -> UnitQuaternion {
         let l = orientation.rotate(field)
         let horizontal = (l.x * l.x + l.y * l.y).squareRoot()
         guard horizontal > 1e-12 else { return blend(.identity, beta) * orientation }
         // cos ψ = l_N/√Γ and sin ψ = l_E/√Γ
         let (cosine, sine) = (l.y / horizontal, l.x / horizontal)
-        // The larger of cos ½ψ and |sin ½ψ| gives the other without a difference of near numbers.
+        // Computing the smaller of cos ½ψ and |sin ½ψ| from the larger avoids cancellation.
         let larger = ((1 + abs(cosine)) * 0.5).squareRoot()
         let smaller = sine / (larger + larger)
         let delta =
@@ -208,7 +210,8 @@ struct AQUAEquations: RateEquations {
         return blend(delta, beta) * orientation
     }
 
-    /// The share `gain` of a turn: linear and normalised for a small one, spherical for others.
+    /// Returns the fraction `gain` of a rotation. Small rotations are interpolated linearly and normalised, larger ones
+    /// spherically.
     @_transparent private func blend(_ delta: UnitQuaternion, _ gain: Double) -> UnitQuaternion {
         guard delta.w > threshold else { return UnitQuaternion.identity.slerp(to: delta, fraction: gain) }
         let line = Quaternion(w: 1 - gain + gain * delta.w, x: gain * delta.x, y: gain * delta.y, z: gain * delta.z)

@@ -3,19 +3,19 @@ public import SensorModel
 
 /// The standard deviation of a sensor's noise about each of its axes.
 public struct AxisNoise: Sendable, Hashable {
-    /// About the x axis, and about those without a number of their own.
+    /// The standard deviation about the x axis, and the default for the other axes.
     public var x: Double
-    /// About the y axis; nil for that of x.
+    /// The standard deviation about the y axis; `nil` for that of x.
     public var y: Double?
-    /// About the z axis; nil for that of x.
+    /// The standard deviation about the z axis; `nil` for that of x.
     public var z: Double?
 
     /// Creates a noise.
     ///
     /// - Parameters:
-    ///   - x: about the x axis.
-    ///   - y: about the y axis; nil for that of x.
-    ///   - z: about the z axis; nil for that of x.
+    ///   - x: standard deviation about the x axis.
+    ///   - y: standard deviation about the y axis; `nil` for that of x.
+    ///   - z: standard deviation about the z axis; `nil` for that of x.
     public init(_ x: Double, y: Double? = nil, z: Double? = nil) {
         self.x = x
         self.y = y
@@ -34,11 +34,11 @@ public struct AxisNoise: Sendable, Hashable {
 
 /// The parameters of an estimator with a noise for each axis of each sensor.
 protocol SensorNoises {
-    /// In rad/s per sample.
+    /// The noise of the gyroscope in rad/s per sample.
     var gyroscopeNoise: AxisNoise { get set }
-    /// Of a direction of length one.
+    /// The noise of the direction of gravity, a vector of length one.
     var accelerometerNoise: AxisNoise { get set }
-    /// Of a direction of length one.
+    /// The noise of the direction of the field, a vector of length one.
     var magnetometerNoise: AxisNoise { get set }
 }
 

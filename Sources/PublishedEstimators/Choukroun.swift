@@ -1,11 +1,11 @@
 public import SensorFilters
 public import SensorModel
 
-/// The linear Kalman filter of a quaternion.
+/// A linear Kalman filter of a quaternion's four components.
 ///
-/// Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413. A quaternion q for which R(q) b = r, with b a measured direction
-/// in device axes and r its reference in Earth axes, solves q ⊗ (0, b) = (0, r) ⊗ q. That is linear in q: with
-/// s = ½ (b + r) and d = ½ (b − r),
+/// Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413. A quaternion q for which R(q) b = r, with b a measured
+/// direction in device axes and r its reference in Earth axes, solves q ⊗ (0, b) = (0, r) ⊗ q. This equation is linear
+/// in q: with s = ½ (b + r) and d = ½ (b − r),
 ///
 ///     0 = H q,  H = (0, −dᵀ; d, −[s]×)
 ///
@@ -17,7 +17,7 @@ public import SensorModel
 ///     K = P⁻ Hᵀ (H P⁻ Hᵀ + R)⁻¹
 ///     q ← q⁻ − K H q⁻, with its length corrected to one;  P ← (I − K H) P⁻ (I − K H)ᵀ + K R Kᵀ
 ///
-/// Starts from ``SensorFilters/Triad``. North is magnetic north. O(1) time and memory per sample.
+/// Initialised by ``SensorFilters/Triad``. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Choukroun()
 ///     for frame in frames {
@@ -26,24 +26,27 @@ public import SensorModel
 public struct Choukroun: DeclaredEstimator {
     /// The noise of the sensors.
     public struct Parameters: Sendable, Hashable {
-        /// Σ_g^½ > 0, in rad/s per axis and sample. Larger follows field and gravity more quickly.
+        /// The gyroscope's noise Σ_g^½ > 0 in rad/s, per axis and sample. A larger value follows field and gravity more
+        /// quickly.
         public var gyroscopeNoise = AxisNoise(0.5)
-        /// Σ^½ > 0 of the direction of gravity, a vector of length one. Larger relies on the gyroscope.
+        /// The noise Σ^½ > 0 of the direction of gravity, a vector of length one. A larger value relies more on the
+        /// gyroscope.
         public var accelerometerNoise = AxisNoise(0.3)
-        /// Σ^½ > 0 of the direction of the field, a vector of length one. Larger relies on the gyroscope.
+        /// The noise Σ^½ > 0 of the direction of the field, a vector of length one. A larger value relies more on the
+        /// gyroscope.
         public var magnetometerNoise = AxisNoise(0.3)
-        /// P^½ > 0 at the start, of each component of the quaternion.
+        /// The initial standard deviation P^½ > 0 of each component of the quaternion.
         public var initialDeviation = 0.1
-        /// The dip of the field, positive downwards; nil for the dip at the start.
+        /// The dip of the field, positive downwards; `nil` to estimate it from the first samples.
         public var dip: Angle?
-        /// The detectors of perturbations. A rejected direction corrects nothing.
+        /// The detectors of perturbations. A rejected direction is ignored.
         public var disturbances = DisturbanceRejection()
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
-        /// The parameters of the smartphone benchmark (Michel et al. 2018).
+        /// Creates the parameters of the smartphone benchmark (Michel et al. 2018).
         public init() {}
     }
 
@@ -51,7 +54,7 @@ public struct Choukroun: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<GuardedEquations<ChoukrounEquations>>
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(guarding: ChoukrounEquations(parameters), parameters, dip: parameters.dip)
@@ -60,13 +63,14 @@ public struct Choukroun: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
+    /// unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``Choukroun``.
 struct ChoukrounEquations: RateEquations {
-    /// What keeps R positive along q⁻.
+    /// The term that keeps R positive along q⁻.
     private static var regularisation: Double { 1e-6 }
     private static var up: Vector3 { Vector3(0, 0, 1) }
 
@@ -97,8 +101,8 @@ struct ChoukrounEquations: RateEquations {
         return memory.keep(state, after: orientation)
     }
 
-    /// Includes 0 = H q. With u = q⁻ and its products with the axes, which are orthonormal and the axes of R, the rows
-    /// uᵀ H have independent noise.
+    /// Includes the measurement 0 = H q as four rows uᵀ H, where u is q⁻ or a product of q⁻ with an axis. These vectors
+    /// are orthonormal eigenvectors of R, so the rows have independent noise.
     @_transparent private func include(
         _ measured: Vector3,
         _ reference: Vector3,
@@ -136,7 +140,7 @@ struct ChoukrounEquations: RateEquations {
 }
 
 extension ChoukrounEquations: GuardableEquations {
-    /// The gain follows from the covariance.
+    /// Has no effect, because the gain follows from the covariance.
     mutating func setGain(_ gain: Double?) {}
 }
 

@@ -3,9 +3,9 @@ public import SensorModel
 
 /// Fourati's observer, with the gain of a Levenberg–Marquardt step.
 ///
-/// Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353, as the smartphone benchmark runs it (Michel et al. 2018). At each
-/// gyroscope sample, with a and m the measured directions of gravity and field, â and m̂ the predicted ones, and S(v) the
-/// matrix of v ×,
+/// Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353, as the smartphone benchmark runs it (Michel et al. 2018). At
+/// each gyroscope sample, with a and m the measured directions of gravity and field, â and m̂ the predicted ones, and
+/// S(v) the matrix of v ×,
 ///
 ///     X = 2 (k_a S(â), k_m S(m̂))ᵀ
 ///     η = (X Xᵀ + λ I)⁻¹ X (a − â, m − m̂)
@@ -17,9 +17,10 @@ public import SensorModel
 ///     X Xᵀ = 4 k_a² (I − â âᵀ) + 4 k_m² (I − m̂ m̂ᵀ)
 ///     X (a − â, m − m̂) = 2 (k_a a × â + k_m m × m̂)
 ///
-/// With ``SensorFilters/DisturbanceRejection`` it is the observer of Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004. Starts from
-/// ``SensorFilters/Triad``. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample, but
-/// for the memory of `magneticDetection` = `repeat`.
+/// With ``SensorFilters/DisturbanceRejection`` it is the observer of Michel et al. 2018,
+/// doi:10.1016/j.pmcj.2018.03.004. It is initialised by ``SensorFilters/Triad`` and integrates to first order at
+/// gyroscope samples. North is magnetic north. O(1) time and memory per sample, apart from the memory of
+/// `magneticDetection=repeat`.
 ///
 ///     var filter = Fourati(.init(beta: 0.3))
 ///     for frame in frames {
@@ -28,29 +29,30 @@ public import SensorModel
 public struct Fourati: DeclaredEstimator {
     /// The gains of the observer, and the detectors.
     public struct Parameters: Sendable, Hashable {
-        /// β ≥ 0, in 1/s: how fast accelerometer and magnetometer correct. Larger forgets gyroscope errors sooner and
-        /// jitters more.
+        /// The gain β ≥ 0 of accelerometer and magnetometer, in 1/s. A larger gain removes gyroscope errors sooner, but
+        /// causes more jitter.
         public var beta = 0.3
-        /// k_a ≥ 0, the weight of gravity.
+        /// The weight k_a ≥ 0 of gravity.
         public var ka = 2.0
-        /// k_m ≥ 0, the weight of the magnetometer's direction.
+        /// The weight k_m ≥ 0 of the magnetometer's direction.
         public var km = 1.0
-        /// λ > 0, which makes the matrix invertible. Larger weakens the correction.
+        /// The damping λ > 0, which keeps the matrix invertible. A larger value weakens the correction.
         public var damping = 1e-5
-        /// The direction that the magnetometer's is compared with.
+        /// The direction with which the magnetometer's direction is compared.
         public var reference = MagneticReference.fixed
-        /// The dip of the Earth's field, positive downwards, for `reference` = `.fixed`; nil for that of the first samples.
+        /// The dip of the Earth's field, positive downwards, used if `reference` is `.fixed`; `nil` to estimate it from
+        /// the first samples.
         public var dip: Angle?
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer = MagnetometerUse.auto
         /// The detectors of perturbations.
         public var disturbances = DisturbanceRejection()
 
         /// Creates parameters with the gains of the smartphone benchmark's program.
         ///
-        /// - Parameter beta: 0.3 by default.
+        /// - Parameter beta: gain of accelerometer and magnetometer in 1/s.
         public init(beta: Double = 0.3) {
             self.beta = beta
         }
@@ -60,7 +62,7 @@ public struct Fourati: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<GuardedEquations<FouratiEquations>>
 
-    /// Creates an observer that has not seen a sample.
+    /// Creates an observer in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(guarding: FouratiEquations(parameters), parameters)
@@ -69,7 +71,8 @@ public struct Fourati: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
+    /// unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -110,12 +113,12 @@ struct FouratiEquations: RateEquations {
         return (q + step).normalised(orKeeping: orientation)
     }
 
-    /// η
+    /// Returns η.
     @_transparent private mutating func correction(
         _ orientation: UnitQuaternion,
         _ input: UnitDirections
     ) -> Vector3 {
-        // Its rows are East, North and Up in device axes.
+        // The rows are East, North and Up in device axes.
         let axes = Matrix3(orientation)
         var normal = Matrix3(diagonal: Vector3(damping, damping, damping))
         var error = Vector3.zero
@@ -131,7 +134,7 @@ struct FouratiEquations: RateEquations {
         return normal.inverse.map { $0 * error } ?? .zero
     }
 
-    /// `S(v)ᵀ S(v) = |v|² I − v vᵀ`
+    /// Returns `S(v)ᵀ S(v) = |v|² I − v vᵀ`.
     @_transparent private static func spread(of vector: Vector3) -> Matrix3 {
         let square = vector.lengthSquared
         return Matrix3(diagonal: Vector3(square, square, square)) - Matrix3(outer: vector, vector)

@@ -1,10 +1,10 @@
 public import SensorFilters
 public import SensorModel
 
-/// The fast Kalman filter of a quaternion.
+/// A fast Kalman filter of a quaternion.
 ///
-/// Guo et al. 2017, doi:10.1155/2017/8542153. The measurement is a quaternion: what gravity and field make of the last
-/// one. With a and m the measured directions, r_a = Up, and r_m the direction north with the dip of a and m,
+/// Guo et al. 2017, doi:10.1155/2017/8542153. The measurement is a quaternion that gravity and field determine from the
+/// last one. With a and m the measured directions, r_a = Up, and r_m the direction north with the dip of a and m,
 ///
 ///     W_a q = −r_a ⊗ q ⊗ a,  W_m q = −r_m ⊗ q ⊗ m
 ///     y = ¼ (I + W_a) (I + W_m) q, with its length corrected to one                  (25)
@@ -12,8 +12,8 @@ public import SensorModel
 ///     q⁻ = (I + ½ Δt Ω(ω)) q;  P⁻ = Φ P Φᵀ + ¼ Δt² σ_g² (I − q qᵀ)                   (21), (23)
 ///     G = P⁻ (P⁻ + Σ_y)⁻¹;  q ← q⁻ + G (y − q⁻), with length one;  P ← (I − G) P⁻
 ///
-/// Starts from ``SensorFilters/Triad``, where the repeated measurement of the authors' program leads. North is magnetic north. O(1) time
-/// and memory per sample.
+/// Initialised by ``SensorFilters/Triad``, to which the repeated measurement of the authors' program converges. North
+/// is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Guo()
 ///     for frame in frames {
@@ -22,18 +22,21 @@ public import SensorModel
 public struct Guo: DeclaredEstimator {
     /// The noise of the sensors.
     public struct Parameters: Sendable, Hashable {
-        /// σ_g² > 0, in (rad/s)² per sample. Larger follows field and gravity more quickly.
+        /// The gyroscope's variance σ_g² > 0 in (rad/s)² per sample. A larger value follows field and gravity more
+        /// quickly.
         public var gyroscopeVariance = 0.001
-        /// σ_a² > 0 of each component of the direction of gravity. Larger relies on the gyroscope.
+        /// The variance σ_a² > 0 of each component of the direction of gravity. A larger value relies more on the
+        /// gyroscope.
         public var accelerometerVariance = 0.01
-        /// σ_m² > 0 of each component of the direction of the field. Larger relies on the gyroscope.
+        /// The variance σ_m² > 0 of each component of the direction of the field. A larger value relies more on the
+        /// gyroscope.
         public var magnetometerVariance = 0.01
-        /// P > 0 at the start, of each component of the quaternion.
+        /// The initial variance P > 0 of each component of the quaternion.
         public var initialVariance = 0.001
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
 
-        /// The parameters of the authors' program.
+        /// Creates the parameters of the authors' program.
         public init() {}
     }
 
@@ -41,7 +44,7 @@ public struct Guo: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<GuoEquations>
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(GuoEquations(parameters), maximumGap: parameters.maximumGap, magnetometer: .use)
@@ -50,7 +53,8 @@ public struct Guo: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
+    /// unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -146,11 +150,11 @@ struct GuoEquations: RateEquations {
         return next.normalised(orKeeping: orientation)
     }
 
-    /// y and Σ_y, and whether there is a y.
+    /// Returns y and Σ_y. `isKnown` is `false` if y is not defined.
     ///
-    /// With p = (I + W_m) q, the derivatives of y are −¼ r_a ⊗ p ⊗ e_k and −¼ (I + W_a) (r_m ⊗ q ⊗ e_k) for the axes e_k.
-    /// The products of a quaternion u with the three axes and u itself are orthogonal and as long as u, so that their outer
-    /// products add up to |u|² I. W_a is symmetric and its own inverse, so that (I + W_a)² = 2 (I + W_a).
+    /// With p = (I + W_m) q, the derivatives of y are −¼ r_a ⊗ p ⊗ e_k and −¼ (I + W_a) (r_m ⊗ q ⊗ e_k) for the axes
+    /// e_k. The products of a quaternion u with the three axes and u itself are orthogonal and have the length of u, so
+    /// their outer products add up to |u|² I. W_a is symmetric and its own inverse, so (I + W_a)² = 2 (I + W_a).
     @_transparent private func measurement(
         from q: Quaternion,
         _ gravity: Vector3,

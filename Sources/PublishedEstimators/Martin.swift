@@ -3,8 +3,9 @@ public import SensorModel
 
 /// The invariant observer of Martin and Salaün, with gyroscope bias and the scales of both other sensors as states.
 ///
-/// Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012. A, C and D are Up, West and North in Earth axes; y_A is the
-/// measured acceleration, y_C = y_A × y_B with the measured field y_B, and y_D = y_C × y_A. At each gyroscope sample,
+/// Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012. A, C and D are Up, West and North in Earth axes; y_A is
+/// the measured acceleration, y_C = y_A × y_B with the measured field y_B, and y_D = y_C × y_A. At each gyroscope
+/// sample,
 ///
 ///     E_A = A − q ⊗ y_A ⊗ q*/a_s,  E_C = C − q ⊗ y_C ⊗ q*/c_s,  E_D = D − q ⊗ y_D ⊗ q*/(a_s c_s)
 ///     LE = l_a A × E_A + l_c C × E_C + l_d D × E_D
@@ -14,8 +15,8 @@ public import SensorModel
 ///     ċ_s = c_s o (l_c s_C + l_d s_D)/(l_c + l_d)
 ///     s_X = ⟨E_X, E_X − X⟩
 ///
-/// The field corrects the heading only. Without the magnetometer, the terms of C and D are missing. First-order
-/// integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
+/// The field corrects the heading only. Without the magnetometer, the terms of C and D are missing. The observer
+/// integrates to first order at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Martin()
 ///     for frame in frames {
@@ -24,33 +25,34 @@ public import SensorModel
 public struct Martin: DeclaredEstimator {
     /// The form of the equations.
     public enum Form: String, Sendable, Hashable, CaseIterable {
-        /// That of the paper. Starts at ``SensorFilters/Triad``, and with the scales of the first samples.
+        /// The form of the paper, initialised by ``SensorFilters/Triad`` and by the scales of the first samples.
         case paper
-        /// That of the smartphone benchmark's program (Michel et al. 2018): the scales start at 1, the orientation at
-        /// ``SensorFilters/Triad`` turned by 90° about Up, and s_A, s_C and s_D are |E_A| − E_A·Up, |E_C| − E_C·North and
+        /// The form of the smartphone benchmark's program (Michel et al. 2018). The scales start at 1, and the
+        /// orientation at ``SensorFilters/Triad`` rotated by 90° about Up. s_A, s_C and s_D are |E_A| − E_A·Up, |E_C| −
+        /// E_C·North and
         /// |E_D| − E_D·East.
         case benchmark
     }
 
     /// The gains of the observer.
     public struct Parameters: Sendable, Hashable {
-        /// l_a ≥ 0, in 1/s: how fast the acceleration corrects the inclination.
+        /// The gain l_a ≥ 0 with which the acceleration corrects the inclination, in 1/s.
         public var la = 0.7
-        /// l_c ≥ 0, in 1/s: how fast the field corrects the heading, by its part across gravity.
+        /// The gain l_c ≥ 0 with which y_C, the product of acceleration and field, corrects the heading, in 1/s.
         public var lc = 0.1
-        /// l_d ≥ 0, in 1/s: how fast the field corrects the heading, by its horizontal part.
+        /// The gain l_d ≥ 0 with which y_D, along the horizontal field, corrects the heading, in 1/s.
         public var ld = 0.01
-        /// n ≥ 0, in 1/s: how fast the observer learns the scale of the accelerometer.
+        /// The rate n ≥ 0 at which the observer learns the scale of the accelerometer, in 1/s.
         public var n = 0.01
-        /// o ≥ 0, in 1/s: how fast the observer learns the scale of the magnetometer.
+        /// The rate o ≥ 0 at which the observer learns the scale of the magnetometer, in 1/s.
         public var o = 0.01
-        /// σ ≥ 0, in 1/s: how fast the observer learns the gyroscope's bias.
+        /// The rate σ ≥ 0 at which the observer learns the gyroscope's bias, in 1/s.
         public var sigma = 0.002
         /// The form of the equations.
         public var form = Form.paper
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the gains of the smartphone benchmark's program.
@@ -61,7 +63,7 @@ public struct Martin: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<MartinEquations>
 
-    /// Creates an observer that has not seen a sample.
+    /// Creates an observer in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(MartinEquations(parameters), parameters)
@@ -70,13 +72,14 @@ public struct Martin: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
+    /// unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``Martin``.
 struct MartinEquations: RateEquations {
-    /// Acceleration and field as measured.
+    /// The measured acceleration and field.
     struct Measured: RateInput {
         let known: SensorHold.Directions?
 
@@ -85,7 +88,7 @@ struct MartinEquations: RateEquations {
         }
     }
 
-    /// Scales below or above are those of no sensor: a step that leads there does not change the scale.
+    /// The range of plausible scales. A step that would leave it does not change the scale.
     private static var scales: ClosedRange<Double> { 1e-6...1e12 }
 
     private let la: Double
@@ -96,7 +99,7 @@ struct MartinEquations: RateEquations {
     private let biasGain: Double
     private let form: Martin.Form
     private var bias = Vector3.zero
-    /// a_s and c_s; nil until the first samples give them.
+    /// a_s and c_s; `nil` before the first samples.
     private var scales: (acceleration: Double, cross: Double)?
 
     init(_ parameters: Martin.Parameters) {
@@ -109,7 +112,7 @@ struct MartinEquations: RateEquations {
         form = parameters.form
     }
 
-    /// `gain/(l + l_d)`, and 0 where both are 0.
+    /// Returns `gain/(l + l_d)`, or 0 if both are 0.
     private static func share(_ gain: Double, of l: Double, and ld: Double) -> Double {
         l + ld > 0 ? gain / (l + ld) : 0
     }
@@ -119,7 +122,7 @@ struct MartinEquations: RateEquations {
         scales = nil
         switch form {
         case .paper: return triad
-        // West, where the program expects North.
+        // The program takes West for North.
         case .benchmark: return EarthFrame.quarterTurn.conjugate * triad
         }
     }
@@ -147,7 +150,7 @@ struct MartinEquations: RateEquations {
         return (q + change * duration).normalised(orKeeping: orientation)
     }
 
-    /// LE, and the next scales.
+    /// Returns LE, and updates the scales.
     @_transparent private mutating func correction(
         _ orientation: UnitQuaternion,
         _ known: SensorHold.Directions,
@@ -191,7 +194,7 @@ struct MartinEquations: RateEquations {
         }
     }
 
-    /// The scale after a step; unchanged where it is not one of a sensor.
+    /// Returns the scale after a step; unchanged if the new scale is not plausible.
     @_transparent private func grown(_ scale: Double, by growth: Double) -> Double {
         let next = scale + scale * growth
         return Self.scales.contains(next) ? next : scale

@@ -1,7 +1,7 @@
 public import SensorFilters
 public import SensorModel
 
-/// The extended Kalman filter of a quaternion's four components.
+/// An extended Kalman filter of a quaternion's four components.
 ///
 /// Sabatini 2006, doi:10.1109/TBME.2006.875664, without its biases; Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004,
 /// compare its forms. At each gyroscope sample, with F the matrix of q ↦ q ⊗ p,
@@ -14,16 +14,17 @@ public import SensorModel
 ///     q ← q⁻ + K z, with its length corrected to one;  P ← (I − K H) P⁻
 ///
 /// b are the measured directions of field and gravity in device axes, r their references in Earth axes. Unlike
-/// ``SensorFilters/ExtendedKalman``, it adds the correction to the four components, and the field corrects the inclination, too.
+/// ``SensorFilters/ExtendedKalman``, it adds the correction to the four components, and the field corrects the
+/// inclination, too.
 ///
-/// Starts from ``SensorFilters/Triad``. North is magnetic north. O(1) time and memory per sample.
+/// Initialised by ``SensorFilters/Triad``. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = QuaternionEKF()
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct QuaternionEKF: DeclaredEstimator {
-    /// How the quaternion is predicted.
+    /// The prediction of the quaternion.
     public enum Transition: String, Sendable, Hashable, CaseIterable {
         /// q ⊗ (1, ½ ω Δt), to first order.
         case linear
@@ -33,27 +34,29 @@ public struct QuaternionEKF: DeclaredEstimator {
 
     /// The axes in which measurement and prediction are compared.
     public enum Residual: String, Sendable, Hashable, CaseIterable {
-        /// The measured direction, turned into Earth axes, and the reference.
+        /// Earth axes: the measured direction is rotated and compared with the reference.
         case earth
-        /// The measured direction, and the reference, turned into device axes.
+        /// Device axes: the reference is rotated and compared with the measured direction.
         case device
     }
 
-    /// What the magnetometer contributes.
+    /// The vector that the magnetometer contributes.
     public enum FieldVector: String, Sendable, Hashable, CaseIterable {
         /// The direction of the field, whose dip corrects the inclination, too.
         case field
-        /// The direction of gravity × field, which is level (Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012).
+        /// The direction of gravity × field, which is horizontal (Martin & Salaün 2010,
+        /// doi:10.1016/j.conengprac.2010.01.012).
         case cross
     }
 
-    /// How `magneticDetection=repeat` repeats the last steps.
+    /// The repetition of the last steps by `magneticDetection=repeat`.
     public enum Repetition: String, Sendable, Hashable, CaseIterable {
-        /// From the state before them.
+        /// The steps are repeated from the state before them.
         case exact
-        /// As the program of the smartphone benchmark (Michel et al. 2018): with the covariance before them and the
-        /// orientation after the first of them, which counts twice. The last of them counts twice, too, instead of the
-        /// current step. The covariance is zero in the first `repeatTime`.
+        /// The steps are repeated as in the program of the smartphone benchmark (Michel et al. 2018). The repetition
+        /// starts with the covariance before the steps and the orientation after the first step, which therefore counts
+        /// twice. The last step counts twice in place of the current step. During the first `repeatTime`, the
+        /// covariance is zero.
         case benchmark
     }
 
@@ -61,7 +64,7 @@ public struct QuaternionEKF: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<GuardedEquations<QuaternionEKFEquations>>
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(guarding: QuaternionEKFEquations(parameters), parameters, dip: parameters.dip)
@@ -70,7 +73,8 @@ public struct QuaternionEKF: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
+    /// unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -112,7 +116,7 @@ struct QuaternionEKFEquations: RateEquations {
         return memory.keep(state, after: orientation)
     }
 
-    /// q⁻ and P⁻
+    /// Returns q⁻ and P⁻.
     @_transparent private func prediction(
         from orientation: UnitQuaternion,
         rate: Vector3,
@@ -129,7 +133,8 @@ struct QuaternionEKFEquations: RateEquations {
         return memory.prediction(from: Quaternion(orientation), by: transition, over: interval)
     }
 
-    /// The field, or the level direction across it; nil where gravity and field are parallel.
+    /// Returns the observation of the field, or of the horizontal direction perpendicular to it; `nil` if gravity and
+    /// field are parallel.
     @_transparent private func fieldObservation(
         _ input: UnitDirections,
         at q: Quaternion,
@@ -174,7 +179,7 @@ struct QuaternionEKFEquations: RateEquations {
 extension QuaternionEKFEquations: GuardableEquations {
     var repeatsAsBenchmark: Bool { parameters.repetition == .benchmark }
 
-    /// The gain follows from the covariance.
+    /// Has no effect, because the gain follows from the covariance.
     mutating func setGain(_ gain: Double?) {}
 
     mutating func forgetUncertainty() { memory.forgetUncertainty() }
@@ -183,34 +188,37 @@ extension QuaternionEKFEquations: GuardableEquations {
 extension QuaternionEKF {
     /// The parameters of ``QuaternionEKF``: the noise of the sensors, and the form of the equations.
     public struct Parameters: Sendable, Hashable {
-        /// Σ_g^½ > 0, in rad/s per axis and sample. Larger follows field and gravity more quickly.
+        /// The gyroscope's noise Σ_g^½ > 0 in rad/s, per axis and sample. A larger value follows field and gravity more
+        /// quickly.
         public var gyroscopeNoise = AxisNoise(0.3)
-        /// R^½ > 0 of the direction of gravity, a vector of length one. Larger relies on the gyroscope.
+        /// The noise R^½ > 0 of the direction of gravity, a vector of length one. A larger value relies more on the
+        /// gyroscope.
         public var accelerometerNoise = AxisNoise(0.5)
-        /// R^½ > 0 of the direction of the field, a vector of length one. Larger relies on the gyroscope.
+        /// The noise R^½ > 0 of the direction of the field, a vector of length one. A larger value relies more on the
+        /// gyroscope.
         public var magnetometerNoise = AxisNoise(0.8)
-        /// P^½ > 0 at the start, of each component of the quaternion.
+        /// The initial standard deviation P^½ > 0 of each component of the quaternion.
         public var initialDeviation = 0.1
-        /// The dip of the field, positive downwards; nil for the dip at the start.
+        /// The dip of the field, positive downwards; `nil` to estimate it from the first samples.
         public var dip: Angle?
-        /// How the quaternion is predicted.
+        /// The prediction of the quaternion.
         public var transition = Transition.linear
         /// The axes in which measurement and prediction are compared.
         public var residual = Residual.earth
         /// The form of the rotation matrix whose derivative is H.
         public var jacobian = JacobianForm.short
-        /// What the magnetometer contributes.
+        /// The vector that the magnetometer contributes.
         public var fieldVector = FieldVector.field
         /// The detectors of perturbations. A rejected direction has the variance 10⁶.
         public var disturbances = DisturbanceRejection()
-        /// How the last steps are repeated.
+        /// The repetition of the last steps.
         public var repetition = Repetition.exact
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
-        /// The parameters of the smartphone benchmark (Michel et al. 2018).
+        /// Creates the parameters of the smartphone benchmark (Michel et al. 2018).
         public init() {}
     }
 }

@@ -1,64 +1,66 @@
 import SensorFilters
 import SensorModel
 
-/// A quaternion of any length and the covariance of its components, between prediction and correction of a Kalman filter.
+/// A quaternion of any length and the covariance of its components, between prediction and correction of a Kalman
+/// filter.
 struct QuaternionFilterState {
     private(set) var covariance: QuaternionMatrix
-    /// What the measurements so far add to the predicted quaternion.
+    /// The sum of the corrections by the measurements so far.
     private var correction = Quaternion.zero
     /// The quaternion at which measurements are linearised.
     let predicted: Quaternion
-    /// The least 1/(h P hᵀ + r); not positive after roundings have made P indefinite.
-    private var leastWeight = 1.0
+    /// The minimum of 1/(h P hᵀ + r). It is not positive if rounding has made P indefinite.
+    private var minimumWeight = 1.0
 
     @_transparent init(predicted: Quaternion, covariance: QuaternionMatrix) {
         self.predicted = predicted
         self.covariance = covariance
     }
 
-    /// Includes three measurements, one after the other. All of them are linearised at the prediction, so that the result
-    /// is that of `K = P Hᵀ (H P Hᵀ + R)⁻¹`, q ← q + K z and P ← (I − K H) P, without an inverse.
+    /// Includes three measurements, one after the other. All are linearised at the prediction, so the result equals
+    /// that of `K = P Hᵀ (H P Hᵀ + R)⁻¹`, q ← q + K z and P ← (I − K H) P, without an inverse.
     @_transparent mutating func include(_ observation: VectorObservation) {
         include(observation.rows.0)
         include(observation.rows.1)
         include(observation.rows.2)
     }
 
-    /// Includes one measurement with a noise of its own, independent of other measurements.
+    /// Includes one measurement whose noise is independent of other measurements.
     @_transparent mutating func include(_ measured: QuaternionRow) {
         let projected = covariance * measured.row
         let weight = 1 / (measured.row.dot(projected) + measured.variance)
         let gain = projected * weight
         correction += gain * (measured.deviation - measured.row.dot(correction))
         covariance.subtract(outer: projected, gain)
-        leastWeight = min(leastWeight, weight)
+        minimumWeight = min(minimumWeight, weight)
     }
 
     /// The corrected quaternion.
     @_transparent var quaternion: Quaternion { predicted + correction }
 
-    /// Whether quaternion and covariance can be used. They cannot after numbers that overflow.
+    /// A Boolean value that indicates whether quaternion and covariance are usable. They are not usable after an
+    /// overflow.
     @_transparent var isUsable: Bool {
-        covariance.isFinite && quaternion.lengthSquared.isFinite && (leastWeight > 0)
+        covariance.isFinite && quaternion.lengthSquared.isFinite && (minimumWeight > 0)
     }
 }
 
 /// The parameters of a Kalman filter of a quaternion's components.
 protocol QuaternionFilterParameters: SensorNoises {
-    /// P^½ at the start, of each component of the quaternion.
+    /// The initial standard deviation P^½ of each component of the quaternion.
     var initialDeviation: Double { get }
-    /// The dip of the field, positive downwards; nil for the dip at the start.
+    /// The dip of the field, positive downwards; `nil` to estimate it from the first samples.
     var dip: Angle? { get }
 }
 
-/// What a Kalman filter of a quaternion's components keeps between its steps: P, the noise of the sensors, and the
+/// The state of a Kalman filter of a quaternion's components between its steps: P, the noise of the sensors, and the
 /// reference field.
 struct QuaternionFilterMemory: Sendable {
     private let gyroscopeVariances: Vector3
     let accelerometerVariances: Vector3
     let magnetometerVariances: Vector3
     private let initialCovariance: QuaternionMatrix
-    /// P
+    /// The covariance P.
     private var covariance: QuaternionMatrix
     private var reference: ReferenceField
 
@@ -79,7 +81,7 @@ struct QuaternionFilterMemory: Sendable {
         reference.begin(input)
     }
 
-    /// q⁻ = q ⊗ φ and P⁻ = Φ P Φᵀ + (Δt/2)² Ξ(q) Σ_g Ξ(q)ᵀ, with Φ the matrix of q ↦ q ⊗ φ.
+    /// Returns q⁻ = q ⊗ φ and P⁻ = Φ P Φᵀ + (Δt/2)² Ξ(q) Σ_g Ξ(q)ᵀ, with Φ the matrix of q ↦ q ⊗ φ.
     @_transparent func prediction(
         from q: Quaternion,
         by transition: Quaternion,
@@ -92,8 +94,8 @@ struct QuaternionFilterMemory: Sendable {
         )
     }
 
-    /// Keeps the covariance of a corrected state, and returns its orientation. After numbers that overflow, the last
-    /// orientation remains, with the covariance of the start.
+    /// Stores the covariance of a corrected state, and returns its orientation. After an overflow, it restores the
+    /// initial covariance and returns the last orientation.
     @_transparent mutating func keep(
         _ state: QuaternionFilterState,
         after orientation: UnitQuaternion
@@ -120,20 +122,20 @@ struct QuaternionRow {
 
 /// A direction that is known in Earth axes and measured in device axes, as three rows of a quaternion's Kalman filter.
 ///
-/// With the rotation R(q) from device to Earth axes as a quadratic form in q, which is not a rotation for a quaternion of
-/// another length:
+/// The rotation R(q) from device to Earth axes, as a quadratic form in q:
 ///
 ///     R(q) v = (w² − |u|²) v + 2 (u·v) u + 2 w u × v                 of any length
 ///     R(q) v = v + 2 (u × (u × v) + w u × v)                         of length one
 ///
-/// The first is q ⊗ v ⊗ q*. The second uses |q| = 1; their derivatives differ by 2 v qᵀ.
+/// The first form is q ⊗ v ⊗ q*. The second form uses |q| = 1, and is a rotation only for this length. The derivatives
+/// of both forms differ by 2 v qᵀ.
 struct VectorObservation {
     let rows: (QuaternionRow, QuaternionRow, QuaternionRow)
 
     /// - Parameters:
-    ///   - deviation: of the measurement from its prediction.
-    ///   - jacobian: the derivative of the prediction.
-    ///   - variances: of the measurement, by axis.
+    ///   - deviation: deviation of the measurement from its prediction.
+    ///   - jacobian: derivative of the prediction.
+    ///   - variances: variances of the measurement, by axis.
     @_transparent init(
         deviation: Vector3,
         jacobian: QuaternionJacobian,
@@ -183,26 +185,26 @@ struct QuaternionJacobian {
 
 /// The form of the rotation matrix whose derivative a Kalman filter of a quaternion's components uses.
 public enum JacobianForm: String, Sendable, Hashable, CaseIterable {
-    /// That of a quaternion of length one: 1 − 2 (y² + z²) on the diagonal.
+    /// The form for a quaternion of length one, with 1 − 2 (y² + z²) on the diagonal.
     case short
-    /// That of a quaternion of any length: w² + x² − y² − z² on the diagonal.
+    /// The form for a quaternion of any length, with w² + x² − y² − z² on the diagonal.
     case long
 }
 
-/// The direction of the magnetic field in Earth axes, towards magnetic north,
-/// with a dip. An open dip is that of the samples at the start.
+/// The direction of the magnetic field in Earth axes, towards magnetic north, with a dip. If the dip is not given, it
+/// is estimated from the first samples.
 struct ReferenceField: Sendable {
     private let given: Vector3?
-    /// East, North, Up; of length one.
+    /// The direction in East, North, Up; a vector of length one.
     private(set) var direction: Vector3
 
-    /// - Parameter dip: positive downwards; nil for that of the start.
+    /// - Parameter dip: dip of the field, positive downwards; `nil` to estimate it from the first samples.
     init(dip: Angle?) {
         given = dip.map { Vector3(0, $0.cosine, -$0.sine) }
         direction = given ?? Vector3(0, 0, -1)
     }
 
-    /// Measures an open dip.
+    /// Estimates the dip if it is not given.
     mutating func begin(_ input: UnitDirections) {
         direction =
             given ?? Vector3(0, input.gravity.cross(input.field).length, input.gravity.dot(input.field))

@@ -19,7 +19,7 @@ struct QuaternionMatrix: Sendable, Hashable {
         self.z = z
     }
 
-    /// The same number on the whole diagonal, and zeros elsewhere.
+    /// Creates a diagonal matrix with equal elements.
     @_transparent init(diagonal value: Double) {
         self.init(
             rows: Quaternion(w: value, x: 0, y: 0, z: 0),
@@ -29,9 +29,9 @@ struct QuaternionMatrix: Sendable, Hashable {
         )
     }
 
-    /// The matrix of a quadratic form in a turn: `Σ v_k e_k e_kᵀ` with `e_k = q ⊗ (0, axis k)`.
+    /// Creates the covariance of q ⊗ (0, ε) for a noise ε with these variances about the device's axes.
     ///
-    /// It is the covariance of q ⊗ (0, ε) for a noise ε with these variances about the device's axes.
+    /// The matrix is `Σ v_k e_k e_kᵀ` with `e_k = q ⊗ (0, axis k)`.
     @_transparent init(turns variances: Vector3, at q: Quaternion) {
         let east = Quaternion(w: -q.x, x: q.w, y: q.z, z: -q.y)
         let north = Quaternion(w: -q.y, x: -q.z, y: q.w, z: q.x)
@@ -98,27 +98,29 @@ struct QuaternionMatrix: Sendable, Hashable {
         z = z - right * left.z
     }
 
-    /// Each row r replaced with `r ⊗ right`: this matrix times the transpose of the matrix of `q ↦ q ⊗ right`.
+    /// Returns the matrix with each row r replaced by `r ⊗ right`, which is this matrix times the transpose of the
+    /// matrix of `q ↦ q ⊗ right`.
     @_transparent func rows(times right: Quaternion) -> Self {
         Self(rows: w * right, x * right, y * right, z * right)
     }
 
-    /// Each row r replaced with `left ⊗ r`: this matrix times the transpose of the matrix of `q ↦ left ⊗ q`.
+    /// Returns the matrix with each row r replaced by `left ⊗ r`, which is this matrix times the transpose of the
+    /// matrix of `q ↦ left ⊗ q`.
     @_transparent func rows(after left: Quaternion) -> Self {
         Self(rows: left * w, left * x, left * y, left * z)
     }
 
-    /// `F P Fᵀ` of this symmetric matrix P, with the matrix F of `q ↦ q ⊗ right`.
+    /// Returns `F P Fᵀ` for this symmetric matrix P and the matrix F of `q ↦ q ⊗ right`.
     @_transparent func turned(by right: Quaternion) -> Self {
         rows(times: right).transposed.rows(times: right)
     }
 
-    /// `M P Mᵀ` of this symmetric matrix P, with the matrix M of `q ↦ left ⊗ q`.
+    /// Returns `M P Mᵀ` for this symmetric matrix P and the matrix M of `q ↦ left ⊗ q`.
     @_transparent func turned(after left: Quaternion) -> Self {
         rows(after: left).transposed.rows(after: left)
     }
 
-    /// Whether the sum of all components is finite.
+    /// A Boolean value that indicates whether the sum of all components is finite.
     @_transparent var isFinite: Bool {
         let sum = w + x + y + z
         return (sum.w + sum.x + sum.y + sum.z).isFinite
@@ -134,10 +136,11 @@ extension QuaternionMatrix {
         return Self(rows: columns * w, columns * x, columns * y, columns * z)
     }
 
-    /// Whether the whole diagonal is greater than 0.
+    /// A Boolean value that indicates whether all elements of the diagonal are greater than 0.
     @_transparent var hasPositiveDiagonal: Bool { (w.w > 0) && (x.x > 0) && (y.y > 0) && (z.z > 0) }
 
-    /// `self · divisor⁻¹` for a symmetric positive definite divisor, by its factors L D Lᵀ. Not finite for others.
+    /// Returns `self · divisor⁻¹` for a symmetric positive definite divisor, by its factors L D Lᵀ. The result is not
+    /// finite for other divisors.
     @inline(never) func divided(by divisor: Self) -> Self {
         let s = divisor
         let d0 = 1 / s.w.w

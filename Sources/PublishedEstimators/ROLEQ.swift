@@ -10,9 +10,9 @@ public import SensorModel
 ///     q_ω = q + ½ q ⊗ (0, ω) Δt
 ///     q ← ½ (I + K) q_ω, of length one
 ///
-/// The step removes errors by factors that depend on the directions alone. Without the magnetometer, K is that of
-/// gravity: each sample makes the measured gravity upright. Starts from ``SensorFilters/Triad``. First-order integration at gyroscope
-/// samples. North is magnetic north. O(1) time and memory per sample.
+/// The step reduces errors by factors that depend only on the directions. Without the magnetometer, K contains only
+/// gravity, and each sample aligns the measured gravity with Up. The filter is initialised by ``SensorFilters/Triad``
+/// and integrates to first order at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = ROLEQ(.init(gravityWeight: 0.5))
 ///     for frame in frames {
@@ -21,23 +21,23 @@ public import SensorModel
 public struct ROLEQ: DeclaredEstimator {
     /// The weights of the sensors, and the dip.
     public struct Parameters: Sendable, Hashable {
-        /// The weight of gravity, from 0.001 to 0.999; the field's is 1 less it. Larger corrects the inclination by
-        /// gravity alone, and the heading slowly.
+        /// The weight of gravity, from 0.001 to 0.999; the weight of the field is 1 minus this value. A larger weight
+        /// corrects the inclination mainly by gravity, and the heading more slowly.
         public var gravityWeight: Double
-        /// The dip of the Earth's field, positive downwards; nil for that of the first samples.
+        /// The dip of the Earth's field, positive downwards; `nil` to estimate it from the first samples.
         public var dip: Angle?
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer: MagnetometerUse
 
-        /// Creates parameters; those left out have their defaults.
+        /// Creates parameters.
         ///
         /// - Parameters:
-        ///   - gravityWeight: 0.5 by default.
-        ///   - dip: nil by default.
-        ///   - maximumGap: 1 s by default.
-        ///   - magnetometer: `.auto` by default.
+        ///   - gravityWeight: weight of gravity.
+        ///   - dip: dip of the Earth's field; `nil` to estimate it from the first samples.
+        ///   - maximumGap: maximum gap between gyroscope samples in seconds.
+        ///   - magnetometer: use of the magnetometer.
         public init(
             gravityWeight: Double = 0.5,
             dip: Angle? = nil,
@@ -55,7 +55,7 @@ public struct ROLEQ: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<ROLEQEquations>
 
-    /// Creates an estimator that has not seen a sample.
+    /// Creates an estimator in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(ROLEQEquations(parameters), parameters)
@@ -64,7 +64,8 @@ public struct ROLEQ: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
+    /// unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -95,7 +96,7 @@ struct ROLEQEquations: RateEquations {
         let integrated = (q + q.product(pure: turn)).normalised(orKeeping: orientation)
         guard input.isKnown else { return integrated }
         let predicted = Quaternion(integrated)
-        // qᵀ K q is the sum of w r · (q ⊗ b ⊗ q*), so that K q = −Σ w (0, r) ⊗ q ⊗ (0, b)
+        // qᵀ K q is the sum of w r · (q ⊗ b ⊗ q*), so K q = −Σ w (0, r) ⊗ q ⊗ (0, b)
         let gravity = predicted.product(pure: input.gravity)
         var product = Quaternion(w: gravity.z, x: gravity.y, y: -gravity.x, z: -gravity.w)
         if input.hasField {

@@ -1,8 +1,9 @@
 public import SensorFilters
 public import SensorModel
 
-/// MAGYQ: the extended Kalman filter of a quaternion and of the gyroscope's bias in quaternion form, with gates for
-/// quasi-static fields and with the change of both fields as measurements of the bias.
+/// MAGYQ, an extended Kalman filter of a quaternion and of the gyroscope's bias in quaternion form.
+///
+/// The filter uses gravity and the magnetic field only while they are quasi-static. Their changes measure the bias.
 ///
 /// Renaudin & Combettes 2014, doi:10.3390/s141222864. Equation numbers are those of the paper. With the gyroscope's
 /// rotation y = exp(½ ω Δt) of a step,
@@ -19,24 +20,27 @@ public import SensorModel
 ///     r − q⁻ ⊗ v ⊗ q⁻*        the reference and the measured direction, in Earth axes
 ///     v − p* ⊗ v' ⊗ p         the measured direction and the last one v', turned by the gyroscope
 ///
-/// The first corrects the quaternion and the second the bias. A sensor's rows count only while its field is quasi-static:
-/// while the variance of its strength over a window is small, and the newest strength is near the mean.
+/// The first difference corrects the quaternion, and the second the bias. The rows of a sensor are used only while its
+/// field is quasi-static: the variance of the strength over a window is small, and the newest strength is close to the
+/// mean.
 ///
-/// Starts from ``SensorFilters/Triad``. North is magnetic north. O(1) time per sample on average; memory for the window.
+/// Initialised by ``SensorFilters/Triad``. North is magnetic north. Each sample takes O(n) time for a window of n
+/// samples.
 ///
 ///     var filter = Renaudin()
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Renaudin: DeclaredEstimator {
-    /// How the change of the fields measures the bias.
+    /// The measurement of the bias by the change of the fields.
     public enum Gradient: String, Sendable, Hashable, CaseIterable {
-        /// Not at all.
+        /// The bias is not measured.
         case none
-        /// As the change of the directions.
+        /// The change of the directions measures the bias.
         case direction
-        /// As the program of the smartphone benchmark does (Michel et al. 2018): its derivative has the opposite sign,
-        /// which enlarges the error of the bias, and its first change is that of the vectors as measured, in m/s² and µT.
+        /// The measurement of the smartphone benchmark's program (Michel et al. 2018). Its derivative has the opposite
+        /// sign, which increases the error of the bias. Its first change is that of the measured vectors, in m/s² and
+        /// µT.
         case benchmark
     }
 
@@ -44,7 +48,7 @@ public struct Renaudin: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<RenaudinEquations>
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(RenaudinEquations(parameters), parameters)
@@ -53,50 +57,54 @@ public struct Renaudin: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
+    /// unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 extension Renaudin {
     /// The parameters of ``Renaudin``: the noise of the sensors, the bias, and the limits of quasi-static fields.
     public struct Parameters: Sendable, Hashable {
-        /// In rad/s > 0 per axis and sample. Larger follows field and gravity more quickly.
+        /// The gyroscope's noise in rad/s, greater than 0, per axis and sample. A larger value follows field and
+        /// gravity more quickly.
         public var gyroscopeNoise = AxisNoise(0.3)
-        /// R^½ > 0 of the direction of gravity, a vector of length one. Larger relies on the gyroscope.
+        /// The noise R^½ > 0 of the direction of gravity, a vector of length one. A larger value relies more on the
+        /// gyroscope.
         public var accelerometerNoise = AxisNoise(0.5)
-        /// R^½ > 0 of the direction of the field, a vector of length one. Larger relies on the gyroscope.
+        /// The noise R^½ > 0 of the direction of the field, a vector of length one. A larger value relies more on the
+        /// gyroscope.
         public var magnetometerNoise = AxisNoise(0.8)
-        /// P^½ > 0 at the start, of each component of the quaternion.
+        /// The initial standard deviation P^½ > 0 of each component of the quaternion.
         public var initialDeviation = 0.1
-        /// Whether the filter estimates the gyroscope's bias.
+        /// A Boolean value that indicates whether the filter estimates the gyroscope's bias.
         public var bias = true
-        /// In rad/s² ≥ 0, the change of the bias. Larger learns a changing bias more quickly.
+        /// The change of the bias in rad/s², at least 0. A larger value follows a changing bias more quickly.
         public var gyroscopeBiasNoise = 1e-4
-        /// P^½ ≥ 0 at the start, of each component of the bias, which is a difference of quaternions: half an angle in a
-        /// step.
+        /// The initial standard deviation P^½ ≥ 0 of each component of the bias. The bias is a difference of
+        /// quaternions, which is half the angle of a step.
         public var initialBiasDeviation = 1e-3
-        /// How the change of the fields measures the bias.
+        /// The measurement of the bias by the change of the fields.
         public var gradient = Gradient.direction
-        /// Whether the acceleration counts only while it is quasi-static.
+        /// A Boolean value that indicates whether the acceleration is used only while it is quasi-static.
         public var accelerationGate = true
-        /// Whether the field counts only while it is quasi-static.
+        /// A Boolean value that indicates whether the field is used only while it is quasi-static.
         public var fieldGate = true
-        /// The number of samples whose variance shows a quasi-static field.
+        /// The number of samples in the window of the variances.
         public var window = 10
-        /// The variance of the acceleration's length in m²/s⁴ below which the acceleration is gravity.
+        /// The variance of the acceleration's length in m²/s⁴ below which the acceleration is considered to be gravity.
         public var accelerationVariance = 3.92
-        /// The variance of the field's strength in µT² below which the field is that of the Earth.
+        /// The variance of the field's strength in µT² below which the field is considered to be that of the Earth.
         public var fieldVariance = 6.0
-        /// The largest difference of a strength in µT from the mean of the window.
+        /// The largest difference between the field's strength and the mean of the window, in µT.
         public var fieldOutlier = 8.0
-        /// The dip of the field, positive downwards; nil for the dip at the start.
+        /// The dip of the field, positive downwards; `nil` to estimate it from the first samples.
         public var dip: Angle?
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
-        /// The parameters of the smartphone benchmark (Michel et al. 2018).
+        /// Creates the parameters of the smartphone benchmark (Michel et al. 2018).
         public init() {}
     }
 }
@@ -121,14 +129,14 @@ struct RenaudinEquations: RateEquations {
             window: parameters.window,
             variance: parameters.accelerationVariance,
             outlier: .infinity,
-            isPatient: true
+            needsFullWindow: true
         )
         fields = QuasiStaticGate(
             isActive: parameters.fieldGate,
             window: parameters.window,
             variance: parameters.fieldVariance,
             outlier: parameters.fieldOutlier,
-            isPatient: false
+            needsFullWindow: false
         )
     }
 
@@ -167,7 +175,7 @@ struct RenaudinEquations: RateEquations {
         return accept(state, from: orientation)
     }
 
-    /// The rows of both sensors, where their fields are quasi-static.
+    /// Includes the rows of each sensor whose field is quasi-static.
     @_transparent private mutating func include(
         _ input: MeasuredDirections,
         _ unit: UnitQuaternion,
@@ -209,7 +217,7 @@ struct RenaudinEquations: RateEquations {
         if model.gradient != .none { last = (directions.gravity, directions.field) }
     }
 
-    /// (13) where all numbers are finite; otherwise a restart.
+    /// Applies (13) if all numbers are finite; otherwise restarts the filter.
     @_transparent private mutating func accept(
         _ state: BiasedQuaternionState,
         from orientation: UnitQuaternion
@@ -231,7 +239,7 @@ struct RenaudinEquations: RateEquations {
 /// The constants of ``RenaudinEquations``.
 struct RenaudinModel: Sendable {
     let hasBias: Bool
-    /// None without a bias that it could measure.
+    /// The measurement of the bias; `.none` if the filter has no bias.
     let gradient: Renaudin.Gradient
     let accelerometerVariances: Vector3
     let magnetometerVariances: Vector3
@@ -252,7 +260,7 @@ struct RenaudinModel: Sendable {
         )
     }
 
-    /// (5) P⁻
+    /// Returns P⁻ of (5).
     @_transparent func advanced(
         _ covariance: BiasedQuaternionCovariance,
         at q: Quaternion,
@@ -268,37 +276,37 @@ struct RenaudinModel: Sendable {
     }
 }
 
-/// Decides whether a field is quasi-static: whether the variance of its strength over the last samples is small, and the
-/// newest strength near their mean (Renaudin & Combettes 2014).
+/// Decides whether a field is quasi-static: the variance of its strength over the last samples is small, and the newest
+/// strength is close to their mean (Renaudin & Combettes 2014).
 ///
-/// O(samples in the window) time and memory per sample.
+/// Each sample takes O(n) time for a window of n samples.
 struct QuasiStaticGate: Sendable {
     private let variance: Double
     private let outlier: Double
     private let isActive: Bool
-    /// Whether a field is quasi-static only after a full window.
-    private let isPatient: Bool
+    /// A Boolean value that indicates whether a field is quasi-static only after a full window.
+    private let needsFullWindow: Bool
     private var window: SlidingWindow<Double>
 
     /// - Parameters:
-    ///   - isActive: whether the gate closes at all.
-    ///   - window: the number of samples.
-    ///   - variance: the limit of the variance.
-    ///   - outlier: the largest difference from the mean.
-    ///   - isPatient: whether a field is quasi-static only after a full window.
-    init(isActive: Bool, window: Int, variance: Double, outlier: Double, isPatient: Bool) {
+    ///   - isActive: whether the gate can reject samples.
+    ///   - window: number of samples.
+    ///   - variance: limit of the variance.
+    ///   - outlier: largest difference from the mean.
+    ///   - needsFullWindow: whether a field is quasi-static only after a full window.
+    init(isActive: Bool, window: Int, variance: Double, outlier: Double, needsFullWindow: Bool) {
         self.isActive = isActive
-        self.isPatient = isPatient
+        self.needsFullWindow = needsFullWindow
         self.window = SlidingWindow(capacity: window)
         self.variance = variance
         self.outlier = outlier
     }
 
-    /// Whether a sample with this strength is used.
+    /// Returns a Boolean value that indicates whether a sample with this strength is used.
     mutating func accepts(_ strength: Double) -> Bool {
         guard isActive else { return true }
         window.append(strength)
-        if isPatient, window.count < window.capacity { return false }
+        if needsFullWindow, window.count < window.capacity { return false }
         let count = Double(window.count)
         let mean = window.reduce(0, +) / count
         let squares = window.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
@@ -306,7 +314,7 @@ struct QuasiStaticGate: Sendable {
         return measured < variance && abs(strength - mean) <= outlier
     }
 
-    /// Forgets all samples.
+    /// Removes all samples.
     mutating func reset() { window.removeAll() }
 }
 
@@ -383,13 +391,13 @@ package struct BiasedQuaternionState {
     private typealias Pair = (quaternion: Quaternion, bias: Quaternion)
 
     private(set) var covariance: BiasedQuaternionCovariance
-    /// What the measurements so far add to the bias.
+    /// The sum of the corrections of the bias by the measurements so far.
     package private(set) var biasCorrection = Quaternion.zero
     private var quaternionCorrection = Quaternion.zero
     private let predicted: Quaternion
     private let hasBias: Bool
-    /// The least 1/(h P hᵀ + r); not positive after roundings have made P indefinite.
-    private var leastWeight = 1.0
+    /// The minimum of 1/(h P hᵀ + r). It is not positive if rounding has made P indefinite.
+    private var minimumWeight = 1.0
 
     @inline(__always) package init(
         predicted: Quaternion,
@@ -418,9 +426,9 @@ package struct BiasedQuaternionState {
         include(quaternion: observation.rows.2)
     }
 
-    /// Includes v − p* ⊗ v' ⊗ p. An error of the bias changes p = y − b by its opposite.
+    /// Includes v − p* ⊗ v' ⊗ p. An error of the bias changes p = y − b by the opposite amount.
     ///
-    /// - Parameter form: with the sign and the vector of the derivative.
+    /// - Parameter form: form of the measurement, which determines the sign and the vector of the derivative.
     @inline(__always) package mutating func includeChange(
         from last: Vector3,
         to measured: Vector3,
@@ -465,23 +473,24 @@ package struct BiasedQuaternionState {
         quaternionCorrection += projected.quaternion * step
         if hasBias { biasCorrection += projected.bias * step }
         covariance.subtract(projected, weight: weight, hasBias: hasBias)
-        leastWeight = min(leastWeight, weight)
+        minimumWeight = min(minimumWeight, weight)
     }
 
     /// The corrected quaternion.
     @_transparent var quaternion: Quaternion { predicted + quaternionCorrection }
 
-    /// Whether quaternion, bias and covariance can be used. They cannot after numbers that overflow.
+    /// A Boolean value that indicates whether quaternion, bias and covariance are usable. They are not usable after an
+    /// overflow.
     @_transparent var isUsable: Bool {
         covariance.isFinite(hasBias: hasBias) && quaternion.lengthSquared.isFinite
-            && biasCorrection.lengthSquared.isFinite && (leastWeight > 0)
+            && biasCorrection.lengthSquared.isFinite && (minimumWeight > 0)
     }
 }
 
 /// The 8×8 covariance of a quaternion and of a bias in quaternion form, in blocks.
 package struct BiasedQuaternionCovariance: Sendable, Hashable {
     private(set) var quaternion: QuaternionMatrix
-    /// Rows of the quaternion, columns of the bias.
+    /// The block with the rows of the quaternion and the columns of the bias.
     private(set) var cross: QuaternionMatrix
     private(set) var bias: QuaternionMatrix
 
@@ -491,7 +500,7 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias = QuaternionMatrix(diagonal: biasVariance)
     }
 
-    /// The part of F P Fᵀ + G Q Gᵀ without a bias: C(p) P C(p)ᵀ + M(q) Q M(q)ᵀ.
+    /// Advances the block of the quaternion without the terms of the bias: C(p) P C(p)ᵀ + M(q) Q M(q)ᵀ.
     @_transparent mutating func advanceQuaternion(
         by turn: Quaternion,
         noise: QuaternionNoise,
@@ -501,15 +510,15 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         quaternion.add(outer: q * noise.scalar, q)
     }
 
-    /// The part of F P Fᵀ + G Q Gᵀ with a bias, after that without: −C(p) X M(q)ᵀ and its transpose, M(q) B M(q)ᵀ,
-    /// C(p) X − M(q) B and B + Δt² Q.
+    /// Adds the terms of the bias after `advanceQuaternion`, with the blocks X (`cross`) and B (`bias`): −C(p) X M(q)ᵀ
+    /// and its transpose, M(q) B M(q)ᵀ, C(p) X − M(q) B and B + Δt² Q.
     @_transparent mutating func advanceBias(
         by turn: Quaternion,
         noise: QuaternionNoise,
         over interval: Double,
         at q: Quaternion
     ) {
-        // C(p) X; rows of the transpose are the columns that C turns.
+        // C(p) X, computed from the transpose, whose rows are the columns of X.
         let turned = cross.transposed.rows(times: turn).transposed
         let mixed = turned.rows(after: q)
         quaternion = quaternion - mixed - mixed.transposed + bias.turned(after: q)
@@ -522,7 +531,7 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias.z.z += noise.vector.z * factor
     }
 
-    /// P hᵀ for a row of the quaternion: its parts of quaternion and bias.
+    /// Returns P hᵀ for a row h of the quaternion, divided into the parts of quaternion and bias.
     @_transparent func projected(
         quaternion row: Quaternion,
         hasBias: Bool
@@ -531,14 +540,14 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         return (quaternion * row, cross.w * row.w + cross.x * row.x + cross.y * row.y + cross.z * row.z)
     }
 
-    /// P hᵀ for a row of the bias.
+    /// Returns P hᵀ for a row h of the bias.
     @_transparent func projected(
         bias row: Quaternion
     ) -> (quaternion: Quaternion, bias: Quaternion) {
         (cross * row, bias * row)
     }
 
-    /// P − (P hᵀ) (P hᵀ)ᵀ w
+    /// Replaces P by P − (P hᵀ) (P hᵀ)ᵀ w.
     @_transparent mutating func subtract(
         _ projected: (quaternion: Quaternion, bias: Quaternion),
         weight: Double,
@@ -551,15 +560,15 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias.subtract(outer: projected.bias, gain)
     }
 
-    /// Whether all components are finite.
+    /// A Boolean value that indicates whether all components are finite.
     @_transparent func isFinite(hasBias: Bool) -> Bool {
         guard hasBias else { return quaternion.isFinite }
         return quaternion.isFinite && cross.isFinite && bias.isFinite
     }
 }
 
-/// The variances of the four components of a small turn exp(½ ε Δt) with the standard deviations σ of ε: those of
-/// (1 − cos(½ |σ| Δt), sin(½ |σ| Δt) σ/|σ|).
+/// The variances of the four components of a small rotation exp(½ ε Δt), where ε has the standard deviations σ: the
+/// squares of (1 − cos(½ |σ| Δt), sin(½ |σ| Δt) σ/|σ|).
 struct QuaternionNoise {
     let scalar: Double
     let vector: Vector3

@@ -2,7 +2,8 @@ import RealModule
 public import SensorFilters
 public import SensorModel
 
-/// Orientation from one sample of gravity and one of the magnetic field, by the methods of the literature.
+/// Estimates the orientation from one sample of gravity and one of the magnetic field, by one of several published
+/// methods.
 ///
 /// The methods `davenport`, `quest`, `flae` and `oleq` minimise Wahba's cost (Wahba 1965, doi:10.1137/1007077),
 ///
@@ -12,13 +13,13 @@ public import SensorModel
 /// optimum, and differ in how they compute it. The methods `famc`, `saam`, `fqa` and `tilt` let gravity determine the
 /// inclination and the field only the heading; their result is that of ``SensorFilters/Triad``.
 ///
-/// Recomputed at every sample of either sensor, with the other's last one held. No memory of earlier orientations, but
-/// for the dip of the first samples. North is magnetic north. O(1) time and memory per sample.
+/// The orientation is recomputed at each sample of either sensor, with the last sample of the other. Apart from the dip
+/// of the first samples, no state is kept. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var estimator = SingleFrame(.init(method: .quest))
 ///     let orientation = estimator.update(with: frame)
 public struct SingleFrame: DeclaredEstimator {
-    /// How the orientation is computed.
+    /// The method by which the orientation is computed.
     public enum Method: String, Sendable, Hashable, CaseIterable {
         /// Davenport's q-method (Davenport 1968): the eigenvector of the matrix K for its largest eigenvalue, which is
         /// known in closed form for two directions.
@@ -38,7 +39,7 @@ public struct SingleFrame: DeclaredEstimator {
         /// Roll, pitch and tilt-compensated heading by arc tangents (Ozyagcilar 2015).
         case tilt
 
-        /// Whether the method weighs gravity and field in Wahba's cost.
+        /// A Boolean value that indicates whether the method weighs gravity and field in Wahba's cost.
         var isWeighted: Bool {
             switch self {
             case .davenport, .quest, .flae, .oleq: true
@@ -47,22 +48,22 @@ public struct SingleFrame: DeclaredEstimator {
         }
     }
 
-    /// The method, and what Wahba's cost needs.
+    /// The method, and the parameters of Wahba's cost.
     public struct Parameters: Sendable, Hashable {
-        /// How the orientation is computed.
+        /// The method by which the orientation is computed.
         public var method: Method
-        /// w, the weight of gravity in Wahba's cost, from 0.001 to 0.999; the field's is 1 − w. Larger trusts the
-        /// inclination of the accelerometer more.
+        /// The weight w of gravity in Wahba's cost, from 0.001 to 0.999; the weight of the field is 1 − w. A larger
+        /// weight trusts the accelerometer's inclination more.
         public var gravityWeight: Double
-        /// The dip of the Earth's field, positive downwards; nil for that of the first samples.
+        /// The dip of the Earth's field, positive downwards; `nil` to estimate it from the first samples.
         public var dip: Angle?
 
-        /// Creates parameters; those left out have their defaults.
+        /// Creates parameters.
         ///
         /// - Parameters:
-        ///   - method: `.davenport` by default.
-        ///   - gravityWeight: 0.5 by default.
-        ///   - dip: nil by default.
+        ///   - method: method by which the orientation is computed.
+        ///   - gravityWeight: weight of gravity in Wahba's cost.
+        ///   - dip: dip of the Earth's field; `nil` to estimate it from the first samples.
         public init(method: Method = .davenport, gravityWeight: Double = 0.5, dip: Angle? = nil) {
             self.method = method
             self.gravityWeight = gravityWeight
@@ -76,7 +77,7 @@ public struct SingleFrame: DeclaredEstimator {
     private var solver: SingleFrameSolver
     private var orientation: UnitQuaternion?
 
-    /// Creates an estimator that has not seen a sample.
+    /// Creates an estimator in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         solver = SingleFrameSolver(parameters)
@@ -85,7 +86,8 @@ public struct SingleFrame: DeclaredEstimator {
     /// The counts of unusable samples.
     public var skips: SkipCounts { sensors.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
+    /// unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard sensors.readDirections(of: frame),
             let directions = sensors.directions(at: frame.time, within: .infinity)
@@ -102,16 +104,16 @@ public struct SingleFrame: DeclaredEstimator {
 
 /// The measured directions of gravity and field, which are not parallel.
 struct DirectionPair: Sendable {
-    /// Up in device axes, of length one.
+    /// Up in device axes, a vector of length one.
     let gravity: Vector3
-    /// The field in device axes, of length one.
+    /// The field in device axes, a vector of length one.
     let field: Vector3
     /// The cosine of the angle between both: minus the sine of the dip.
     let cosine: Double
-    /// The sine of the angle between both, more than 0: the cosine of the dip.
+    /// The sine of the angle between both, greater than 0: the cosine of the dip.
     let sine: Double
 
-    /// Nil for parallel directions.
+    /// Creates a pair; `nil` for parallel directions.
     init?(_ directions: SensorHold.Directions) {
         guard let gravity = directions.acceleration.normalised, let field = directions.magneticField.normalised else {
             return nil
@@ -124,11 +126,11 @@ struct DirectionPair: Sendable {
     }
 }
 
-/// The orientation of a ``DirectionPair`` by one method of ``SingleFrame``.
+/// Computes the orientation of a ``DirectionPair`` by one method of ``SingleFrame``.
 struct SingleFrameSolver: Sendable {
     private let method: SingleFrame.Method
     private let weight: Double
-    /// The field in Earth axes: its parts to the north and upwards; nil until the first samples give them.
+    /// The components of the field to the north and upwards; `nil` before the first samples.
     private var reference: (north: Double, up: Double)?
 
     init(_ parameters: SingleFrame.Parameters) {
@@ -137,17 +139,17 @@ struct SingleFrameSolver: Sendable {
         reference = parameters.dip.map { ($0.cosine, -$0.sine) }
     }
 
-    /// Measures an open dip.
+    /// Estimates the dip if it is not given.
     mutating func begin(_ pair: DirectionPair) {
         reference = reference ?? (pair.sine, pair.cosine)
     }
 
-    /// The orientation, device → Earth (magnetic East, North, Up); nil where rounding leaves none.
+    /// Returns the orientation, device → Earth (magnetic East, North, Up); `nil` if rounding errors make it undefined.
     func orientation(of pair: DirectionPair) -> UnitQuaternion? {
         switch method {
         case .davenport, .quest, .flae, .oleq: optimum(pair)
         case .famc:
-            // With the measured dip both directions can be met, and the largest eigenvalue is 1.
+            // With the measured dip, an orientation can match both directions exactly, and the largest eigenvalue is 1.
             HalfTurn.solve(pair) { gravity, field in
                 let problem = WahbaProblem(gravity, field, weight: 0.5, north: pair.sine, up: pair.cosine)
                 return problem.eliminated(for: 1)
@@ -174,27 +176,27 @@ struct SingleFrameSolver: Sendable {
 
 /// The result of a formula that fails where one component of the quaternion vanishes.
 struct PivotedQuaternion {
-    /// Of any length.
+    /// The quaternion, of any length.
     let quaternion: Quaternion
     /// The share of that component in the squared length, from 0 to 1.
     let share: Double
 }
 
-/// A half turn of the device about one of its axes, or none.
+/// A half turn of the device about one of its axes, or no rotation.
 ///
-/// Formulas that divide by one component of the quaternion fail where that component vanishes. One of the four components
-/// is at least ½, and a half turn of the device exchanges them (Shuster & Oh 1981: sequential rotations).
+/// Formulas that divide by one component of the quaternion fail where that component vanishes. One of the four
+/// components is at least ½, and a half turn of the device exchanges them (Shuster & Oh 1981: sequential rotations).
 private enum HalfTurn: CaseIterable {
     case none, x, y, z
 
-    /// Below this share of the squared length, a component is too small to be divided by.
-    private static let leastShare = 0.05
+    /// The minimum share of a component in the squared length for a division by the component.
+    private static let minimumShare = 0.05
 
-    /// The orientation by a formula that fails where one component of the quaternion vanishes.
+    /// Computes the orientation by a formula that fails where one component of the quaternion vanishes.
     static func solve(_ pair: DirectionPair, _ formula: (Vector3, Vector3) -> PivotedQuaternion?) -> UnitQuaternion? {
         for turn in allCases {
             guard let solved = formula(turn.applied(to: pair.gravity), turn.applied(to: pair.field)),
-                solved.share >= leastShare
+                solved.share >= minimumShare
             else { continue }
             return UnitQuaternion(turn.undone(solved.quaternion))
         }
@@ -251,22 +253,23 @@ extension EstimatorEntry {
     )
 }
 
-/// Wahba's problem for gravity and field: the orientation q, device → Earth, with the largest `qᵀ K q`, where K is
+/// Wahba's problem for gravity and field: the orientation q, device → Earth, that maximises `qᵀ K q`, where K is
 /// Davenport's matrix.
 struct WahbaProblem {
-    /// The second and third column of B = w a Upᵀ + (1 − w) m fᵀ. The first is zero, because f has no part to the east.
+    /// The second and third columns of B = w a Upᵀ + (1 − w) m fᵀ. The first column is zero, because f has no component
+    /// to the east.
     private let north: Vector3
     private let up: Vector3
-    /// cos of the angle between both directions of the Earth, and its sine.
+    /// The cosine and sine of the angle between Up and the Earth's field.
     private let reference: (cosine: Double, sine: Double)
     private let weight: Double
 
     /// - Parameters:
-    ///   - gravity: Up in device axes, of length one.
-    ///   - field: in device axes, of length one.
-    ///   - weight: of gravity.
-    ///   - fieldNorth: the part of the Earth's field to the north, of a field of length one.
-    ///   - fieldUp: its part upwards.
+    ///   - gravity: Up in device axes, a vector of length one.
+    ///   - field: field in device axes, a vector of length one.
+    ///   - weight: weight of gravity.
+    ///   - fieldNorth: component of the Earth's field to the north, for a field of length one.
+    ///   - fieldUp: upward component of the Earth's field.
     init(_ gravity: Vector3, _ field: Vector3, weight: Double, north fieldNorth: Double, up fieldUp: Double) {
         north = field * ((1 - weight) * fieldNorth)
         up = gravity * weight + field * ((1 - weight) * fieldUp)
@@ -289,7 +292,7 @@ struct WahbaProblem {
         )
     }
 
-    /// K, less λ on its diagonal.
+    /// Returns K − λI.
     private func matrix(less eigenvalue: Double) -> QuaternionMatrix {
         let (s, z) = (symmetric, vector)
         let diagonal = trace + eigenvalue
@@ -303,9 +306,9 @@ struct WahbaProblem {
 
     /// The eigenvector of the largest eigenvalue, of any length: Davenport's q-method.
     ///
-    /// With two directions, λ² = w₁² + w₂² + 2 w₁ w₂ cos(θ_b − θ_r) for the measured angle θ_b between both and that of
-    /// the reference (Shuster & Oh 1981). The columns of adj(K − λI) are multiples of the eigenvector; that with the
-    /// largest diagonal element is longest.
+    /// With two directions, λ² = w₁² + w₂² + 2 w₁ w₂ cos(θ_b − θ_r) for the measured angle θ_b between both directions
+    /// and the reference angle θ_r (Shuster & Oh 1981). The columns of adj(K − λI) are multiples of the eigenvector;
+    /// the column with the largest diagonal element is the longest.
     func eigenvector(for pair: DirectionPair) -> Quaternion {
         let other = 1 - weight
         let cosine = pair.cosine * reference.cosine + pair.sine * reference.sine
@@ -313,14 +316,14 @@ struct WahbaProblem {
         return matrix(less: square.squareRoot()).adjugate.longestColumn
     }
 
-    /// OLEQ, Zhou et al. 2018: the limit of `(½(K + I))ⁿ q`, of any length, by repeated squares of the matrix.
+    /// OLEQ, Zhou et al. 2018: the limit of `(½(K + I))ⁿ q`, of any length, by repeated squaring of the matrix.
     func limitOfProducts() -> Quaternion {
-        // K + I, of which only the direction counts.
+        // A multiple of K + I; its scale has no effect.
         var power = matrix(less: -1)
         power = power * (1 / power.trace)
-        for _ in 0..<Self.mostSquares {
+        for _ in 0..<Self.maximumSquarings {
             let square = power.squared
-            // The trace is 1 for a matrix of rank one, and below it otherwise.
+            // The trace is 1 for a matrix of rank one, and less than 1 otherwise.
             let trace = square.trace
             power = square * (1 / trace)
             if trace > 1 - 1e-15 { break }
@@ -328,13 +331,13 @@ struct WahbaProblem {
         return power.longestColumn
     }
 
-    /// 2⁴⁰ products: more than any measurement needs that determines a heading.
-    private static let mostSquares = 40
+    /// The maximum number of squarings. 2⁴⁰ products suffice for any measurement that determines a heading.
+    private static let maximumSquarings = 40
 
     /// QUEST, Shuster & Oh 1981: the quaternion with the scalar part γ.
     ///
-    /// The vector is w times the quaternion and the product of the differences of λ from the other eigenvalues, which is
-    /// the slope of the polynomial.
+    /// The result is the unit quaternion multiplied by its scalar part and by the slope of the polynomial. The slope is
+    /// the product of the differences between λ and the other eigenvalues.
     func quest() -> PivotedQuaternion {
         let (s, z, sigma) = (symmetric, vector, trace)
         let delta = s.determinant
@@ -345,10 +348,10 @@ struct WahbaProblem {
         let b = sigma * sigma + z.lengthSquared
         let c = delta + z.dot(sz)
         let d = sz.lengthSquared
-        // The largest root of λ⁴ − (a + b) λ² − c λ + (a b + c σ − d) = 0 lies below the sum of the weights.
+        // The largest root of λ⁴ − (a + b) λ² − c λ + (a b + c σ − d) = 0 is below the sum of the weights, 1.
         var lambda = 1.0
         var slope = 0.0
-        for _ in 0..<Self.mostNewtonSteps {
+        for _ in 0..<Self.maximumNewtonSteps {
             let square = lambda * lambda
             let value = (square - (a + b)) * square - c * lambda + (a * b + c * sigma - d)
             slope = (4 * square - 2 * (a + b)) * lambda - c
@@ -365,12 +368,13 @@ struct WahbaProblem {
         return PivotedQuaternion(quaternion: Quaternion(w: gamma, x: x.x, y: x.y, z: x.z), share: gamma / slope)
     }
 
-    /// Newton's method doubles its digits with each step, and gains one bit where the two largest eigenvalues are close.
-    private static let mostNewtonSteps = 60
+    /// The maximum number of steps. A step doubles the number of correct digits, but adds only one bit if the two
+    /// largest eigenvalues are close.
+    private static let maximumNewtonSteps = 60
 
     /// FLAE, Wu et al. 2017: the root of λ⁴ + τ₁ λ² + τ₂ λ + τ₃ = 0, then elimination.
     ///
-    /// τ₂ = −8 det B is zero for two directions, so that the quartic is one in λ².
+    /// τ₂ = −8 det B is zero for two directions, so the quartic is a quadratic equation in λ².
     func flae() -> PivotedQuaternion? {
         let product = matrix(less: 0).determinant
         // λ² = −½ τ₁ + √(¼ τ₁² − τ₃) with τ₁ = −2 |B|² and τ₃ = det K
@@ -378,10 +382,11 @@ struct WahbaProblem {
         return eliminated(for: square.squareRoot())
     }
 
-    /// The solution of (K − λI) q = 0 with a scalar part of 1, by elimination without exchanges; nil where it vanishes.
+    /// Solves (K − λI) q = 0 for a scalar part of 1, by elimination without pivoting; `nil` if the scalar part
+    /// vanishes.
     ///
-    /// The product of the pivots is a minor of λI − K: the square of the scalar part of the eigenvector, of length one,
-    /// times the product of the differences of λ from the other eigenvalues.
+    /// The product of the pivots is a minor of λI − K. It equals the squared scalar part of the unit eigenvector,
+    /// multiplied by the differences between λ and the other eigenvalues.
     func eliminated(for eigenvalue: Double) -> PivotedQuaternion? {
         let (s, z) = (symmetric, vector)
         let diagonal = eigenvalue + trace
@@ -402,7 +407,7 @@ struct WahbaProblem {
     }
 }
 
-/// The operations of symmetric matrices that find an eigenvector.
+/// Operations on symmetric matrices for finding an eigenvector.
 extension QuaternionMatrix {
     var trace: Double { w.w + x.x + y.y + z.z }
 
@@ -427,7 +432,7 @@ extension QuaternionMatrix {
         return z.z.magnitude > size ? z : longest
     }
 
-    /// The minors of two rows and two columns, by Laplace's expansion along the rows w and x, and y and z.
+    /// The 2×2 minors of the rows w and x, and of the rows y and z, for Laplace's expansion.
     private var minors: (upper: Minors, lower: Minors) { (Minors(w, x), Minors(y, z)) }
 
     var determinant: Double {
@@ -457,7 +462,7 @@ extension QuaternionMatrix {
     }
 }
 
-/// The minors of two rows, by their two columns.
+/// The 2×2 minors of two rows, named by their columns.
 private struct Minors {
     let wx, wy, wz, xy, xz, yz: Double
 
@@ -473,14 +478,15 @@ private struct Minors {
 
 /// The methods of ``SingleFrame`` in which gravity determines the inclination and the field only the heading.
 enum FactoredOrientation {
-    /// The change from (North, West, Up) to (East, North, Up).
+    /// Converts an orientation from (North, West, Up) to (East, North, Up).
     static func fromNWU(_ orientation: UnitQuaternion) -> UnitQuaternion {
         EarthFrame.eastNorthUp(fromNorthWestUp: orientation)
     }
 
-    /// SAAM, Wu et al. 2018: the quaternion, device → (North, West, Up), which fails where its x component vanishes.
+    /// SAAM, Wu et al. 2018: the quaternion, device → (North, West, Up). The formula fails where the x component
+    /// vanishes.
     ///
-    /// The vector is −4 cos dip x times the quaternion.
+    /// The result is the unit quaternion multiplied by −4 x cos dip.
     static func saam(_ a: Vector3, _ m: Vector3, _ pair: DirectionPair) -> PivotedQuaternion {
         let (down, north) = (pair.cosine, pair.sine)
         let quaternion = Quaternion(
@@ -520,7 +526,7 @@ enum FactoredOrientation {
         Quaternion(w: 0, x: 0.5.squareRoot(), y: 0.5.squareRoot(), z: 0)
     }
 
-    /// The cosine and sine of half an angle in [−π, π].
+    /// Returns the cosine and sine of half an angle in [−π, π].
     private static func halfAngle(cosine: Double, sine: Double) -> (cosine: Double, sine: Double) {
         guard cosine < 0 else {
             let half = ((1 + cosine) / 2).squareRoot()

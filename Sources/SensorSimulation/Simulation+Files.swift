@@ -3,7 +3,7 @@ public import Recordings
 import SensorModel
 
 extension Simulation {
-    /// The files of a native recording: one for each stream, then `recording.yaml`.
+    /// Returns the files of a native recording: one for each stream, then `recording.yaml`.
     ///
     /// Each file is computed row by row while it is written, so memory does not grow with the duration.
     public func files() -> [WrittenFile] {
@@ -47,7 +47,7 @@ extension Simulation {
         return files + [metadata]
     }
 
-    /// The attitude relative to the north of the ``AttitudeModel``.
+    /// Returns the file of attitudes relative to the north of the ``AttitudeModel``.
     private func attitude(_ sensor: AttitudeSensor) -> WrittenFile {
         let half = HalfAngle(isAttitudeMagnetic ? noise.place.declination.radians : 0)
         // Bearings from magnetic north are smaller by the declination: a counterclockwise rotation.
@@ -60,7 +60,7 @@ extension Simulation {
 
     private var isAttitudeMagnetic: Bool { noise.attitude?.north == .magnetic }
 
-    /// The location; seven decimals of a degree are a centimetre.
+    /// Returns the file of locations. Seven decimals of a degree correspond to a centimetre.
     private func location(_ sensor: LocationSensor) -> WrittenFile {
         let header = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy"
         return file(.location, header, sensor) { fix, row in
@@ -134,7 +134,7 @@ struct SimulatedRow {
         append(vector.z, decimals: decimals)
     }
 
-    /// Appends a quaternion with nine decimals: an error of 10⁻⁷ degrees.
+    /// Appends a quaternion with nine decimals, which correspond to an error of 10⁻⁷ degrees.
     mutating func append(_ orientation: UnitQuaternion) {
         append(orientation.w, decimals: 9)
         append(orientation.x, decimals: 9)

@@ -66,21 +66,21 @@ public struct Simulation: Sendable {
         return recording
     }
 
-    /// The largest number of samples of all streams in files: some gigabytes.
-    static let mostSamples = 100_000_000.0
-    /// The largest number of samples of all streams in memory: some hundred megabytes.
-    static let mostSamplesInMemory = 10_000_000.0
+    /// The maximum number of samples of all streams in files: some gigabytes.
+    static let maximumSamples = 100_000_000.0
+    /// The maximum number of samples of all streams in memory: some hundred megabytes.
+    static let maximumSamplesInMemory = 10_000_000.0
 
     /// Checks the number of samples of all streams.
     ///
-    /// - Throws: `InputError` when they are too many for files or for memory.
+    /// - Throws: `InputError` if there are too many for files or for memory.
     package func checkLength(inMemory: Bool) throws(InputError) {
         let samples = noise.streams.reduce(0) { $0 + scenario.duration * noise.rate(of: $1) }
-        let most = inMemory ? Self.mostSamplesInMemory : Self.mostSamples
-        guard samples <= most else {
+        let maximum = inMemory ? Self.maximumSamplesInMemory : Self.maximumSamples
+        guard samples <= maximum else {
             throw InputError(
                 message: "a simulation of \(DecimalText.exact(scenario.duration)) s has "
-                    + "\(DecimalText.scientific(samples)) samples, more than \(DecimalText.power(most))",
+                    + "\(DecimalText.scientific(samples)) samples, more than \(DecimalText.power(maximum))",
                 advice: "reduce the duration or the rates"
             )
         }

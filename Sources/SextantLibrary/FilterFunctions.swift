@@ -22,11 +22,11 @@ private final class FilterObject: HandleObject {
         self.chain = chain
     }
 
-    /// Processes a sample; whether there is an output.
+    /// Processes a sample. Returns a Boolean value that indicates whether there is an output.
     func push(_ input: UnsafePointer<Double>, at time: Seconds, _ output: UnsafeMutablePointer<Double>) -> Bool {
         switch chain {
         case .scalar(var filters):
-            // The stored copy would otherwise force a copy of the filters' windows.
+            // Replacing the stored chain avoids a copy of the filters' windows.
             chain = initial
             defer { chain = .scalar(filters) }
             guard let value = filters.update(input[0], at: time) else { return false }

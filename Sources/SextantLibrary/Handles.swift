@@ -1,13 +1,13 @@
 import CSextant
 
-/// An object that a handle of the C interface names.
+/// An object that a handle of the C interface identifies.
 protocol HandleObject: AnyObject {
     /// The kind in the handle.
     static var kind: UInt8 { get }
 }
 
 extension HandleObject {
-    /// Stores the object in the table of handles, which owns it from then on; nil where the table is full.
+    /// Stores the object in the table of handles, which then owns it. Returns `nil` if the table is full.
     func handle() -> UInt64? {
         let object = Unmanaged.passRetained(self)
         let handle = sextant_handle_store(object.toOpaque(), Self.kind)
@@ -18,7 +18,7 @@ extension HandleObject {
     /// Calls a function with the object of a handle.
     @inline(__always) static func with(_ handle: UInt64, _ body: (Self) -> Int32) -> Int32 {
         guard let object = sextant_handle_object(handle, kind) else { return Int32(SEXTANT_INVALID_HANDLE) }
-        // The table owns the object for the time of the call: one thread at a time uses a handle.
+        // The table owns the object during the call, because only one thread at a time uses a handle.
         return Unmanaged<Self>.fromOpaque(object)._withUnsafeGuaranteedRef(body)
     }
 
@@ -30,12 +30,12 @@ extension HandleObject {
     }
 }
 
-/// A buffer of the caller for the reason of a failure.
+/// The caller's buffer for an error message.
 struct Message {
     let bytes: UnsafeMutablePointer<CChar>?
     let size: Int
 
-    /// Writes a text, cut at the end of the buffer between two characters.
+    /// Writes a text, which is truncated between two characters if the buffer is too small.
     func write(_ text: String) {
         guard let bytes, size > 0 else { return }
         var count = 0
@@ -50,13 +50,13 @@ struct Message {
         bytes[count] = 0
     }
 
-    /// Writes the reason and returns the status.
+    /// Writes the reason, and returns the status.
     func fail(_ status: Int, _ text: String) -> Int32 {
         write(text)
         return Int32(status)
     }
 
-    /// Checks what every create needs; nil where it is there.
+    /// Checks the arguments that all create functions have in common. Returns `nil` if they are valid.
     func failure(interface: UInt32, spec: UnsafePointer<CChar>?, handle: UnsafeMutablePointer<UInt64>?) -> Int32? {
         guard interface == SEXTANT_INTERFACE else {
             return fail(

@@ -18,11 +18,11 @@ private final class PipelineObject: HandleObject {
 }
 
 extension UnitQuaternion {
-    @inline(__always) fileprivate func write(to place: UnsafeMutablePointer<Double>) {
-        place[0] = w
-        place[1] = x
-        place[2] = y
-        place[3] = z
+    @inline(__always) fileprivate func write(to destination: UnsafeMutablePointer<Double>) {
+        destination[0] = w
+        destination[1] = x
+        destination[2] = y
+        destination[3] = z
     }
 }
 

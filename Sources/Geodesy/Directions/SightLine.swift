@@ -1,7 +1,7 @@
 internal import RealModule
 public import SensorModel
 
-/// The elevation angle of a target, from two heights and the distance over ground.
+/// Computes the elevation angle of a target from two heights and the distance over ground.
 ///
 /// For the straight line between two geodetic positions, which needs no sphere, use the elevation of
 /// ``LocalTangentFrame/local(_:)``.
@@ -11,12 +11,12 @@ public import SensorModel
 /// let elevation = line.elevation(distance: 10_000, observerHeight: 500, targetHeight: 1500)
 /// ```
 public struct SightLine: Sendable, Hashable {
-    /// The radius of the Earth, enlarged for refraction; nil for a flat Earth.
+    /// The radius of the Earth, enlarged for refraction; `nil` for a flat Earth.
     private let effectiveRadius: Metres?
 
     /// AREA's formula (Geiger 2012, formula 4.5): a flat Earth without refraction.
     ///
-    /// Compared with a round Earth and usual refraction it is 0.004° too high at 1 km, and 0.08° at 20 km.
+    /// Compared with a round Earth and usual refraction, the elevation is 0.004° too high at 1 km, and 0.08° at 20 km.
     public static let flat = SightLine(effectiveRadius: nil)
 
     private init(effectiveRadius: Metres?) { self.effectiveRadius = effectiveRadius }
@@ -25,21 +25,21 @@ public struct SightLine: Sendable, Hashable {
     ///
     /// Light in air with refraction coefficient k follows a circle of radius R/k. This equals a straight line over an
     /// Earth of radius R/(1 − k). Gauss measured k = 0.13; close to warm or cold ground it often differs (Hirt et al.
-    /// 2010, doi:10.1029/2010JD014067). A change of 0.1 turns a target at 10 km by 0.0045°.
+    /// 2010, doi:10.1029/2010JD014067). If k changes by 0.1, the elevation of a target at 10 km changes by 0.0045°.
     ///
     /// With k = 0 the angle on the sphere is exact except for rounding. With refraction it is valid for heights and
     /// distances that are small compared with the Earth.
     ///
     /// - Parameters:
     ///   - radius: radius of the Earth in metres; greater than 0.
-    ///   - refraction: coefficient k, below 1; 0 for straight light.
+    ///   - refraction: coefficient k, below 1; 0 for no refraction.
     public init(radius: Metres = EarthSphere.common, refraction: Double) {
         precondition(radius > 0, "the radius must be greater than 0")
         precondition(refraction < 1, "the refraction coefficient must be below 1")
         effectiveRadius = radius / (1 - refraction)
     }
 
-    /// The angle above the horizontal at the observer, in [−90°, 90°]; 0 for identical places.
+    /// Returns the angle above the horizontal at the observer, in [−90°, 90°]; 0 for identical places.
     ///
     /// - Parameters:
     ///   - distance: distance over ground at height 0 in metres; at least 0 and below a quarter of the circumference.

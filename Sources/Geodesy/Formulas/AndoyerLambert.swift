@@ -22,7 +22,7 @@ public struct AndoyerLambert: DistanceFormula {
 
     /// The distance between two points in metres. O(1).
     ///
-    /// - Returns: nil for antipodal points, where the correction is not defined.
+    /// - Returns: The distance; `nil` for antipodal points, where the correction is not defined.
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         let axisRatio = 1 - ellipsoid.flattening
         let first = InverseProblem.reducedLatitude(start.latitudeDegrees, axisRatio: axisRatio)

@@ -4,7 +4,7 @@ public import SensorModel
 /// The straight line between two points on the surface of WGS84, through the ground.
 ///
 /// The length of the difference of ECEF coordinates: Stevense & van der Tak 2010, section 4.3.2, and Bertram 2012,
-/// formula 3.1 with its misprint corrected. In single precision every step is rounded, beginning with the degrees, as
+/// formula 3.1 with its misprint corrected. In single precision, every step is rounded, beginning with the degrees, as
 /// in a phone's transformation matrices.
 ///
 /// ```swift

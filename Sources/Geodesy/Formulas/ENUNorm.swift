@@ -1,7 +1,7 @@
 internal import RealModule
 public import SensorModel
 
-/// The length of the end's vector in the start's East, North, Up frame, by which iLocator sorts its objects.
+/// The length of the vector to the end in the East, North, Up frame at the start, by which iLocator sorts objects.
 ///
 /// Bertram 2012, formulas 3.1 (with its misprint corrected) and 3.2. The length equals that of ``ECEFChord``; the
 /// rotation into the start's frame adds the direction.

@@ -4,7 +4,7 @@ public import SensorModel
 /// Pythagoras on an equirectangular map with the scale of the middle latitude.
 ///
 /// Snyder 1987, doi:10.3133/pp1395, equations 12-1 and 12-2, with the standard parallel at the middle latitude. Across
-/// a pole it follows the parallel, which is longer than the shortest path by up to half its length.
+/// a pole, the result is the length along the parallel, which exceeds the shortest path by up to half its length.
 ///
 /// ```swift
 /// let metres = Equirectangular().distance(from: start, to: end)
@@ -86,8 +86,8 @@ extension FormulaEntry {
     )
 }
 
-/// A batch agrees with the distance of one pair to 8 nm plus 2e-15 of the distance. Single precision computes the pairs
-/// one by one. O(n) time; memory only for the distances.
+/// Distances of many pairs, which differ from those of single pairs by at most 8 nm plus 2e-15 of the distance. In
+/// single precision, pairs are computed one by one. O(n) time; memory only for the distances.
 extension Equirectangular: BatchDistanceFormula {
     /// Computes the distances of many pairs in metres. O(n).
     public func distances(from starts: GeographicColumns, to ends: GeographicColumns, into distances: inout [Metres]) {

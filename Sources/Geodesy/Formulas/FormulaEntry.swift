@@ -14,9 +14,10 @@ public struct FormulaEntry: Sendable {
     public let accuracy: StatedAccuracy
     /// The functions evaluated for one distance, in words.
     public let cost: String
-    /// Whether it also computes a bearing.
+    /// A Boolean value that indicates whether the formula also computes a bearing.
     public let givesBearing: Bool
-    /// Whether the distance is the same in both directions. A formula with its origin at one end may differ.
+    /// A Boolean value that indicates whether the distance is the same in both directions. A formula with its origin at
+    /// one end may differ.
     public let isSymmetric: Bool
     /// The formula with its default parameters.
     public let formula: any DistanceFormula
@@ -53,7 +54,7 @@ public enum FormulaCatalogue {
         .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat, .ecefChordFloat,
     ]
 
-    /// The formula with a name; nil for an unknown name. O(n).
+    /// Returns the formula with a name; `nil` for an unknown name. O(n).
     public static func entry(named name: String) -> FormulaEntry? {
         entries.first { $0.name == name }
     }
@@ -69,14 +70,14 @@ public enum Precision: Sendable, Hashable, CaseIterable {
 
 /// The largest difference between a formula and the geodesic on WGS84, and the pairs of points that it applies to.
 ///
-/// The bound holds for the worst direction and latitude; most pairs are better. For other pairs the formula still gives
-/// a result, but without a bound.
+/// The bound holds for the worst direction and latitude; most pairs are better. Other pairs also have a result, but
+/// without a bound.
 public struct StatedAccuracy: Sendable, Hashable {
     /// The part of the error that is proportional to the distance, as a fraction.
     public let relativeError: Double
     /// The constant part of the error in metres, from rounding.
     public let absoluteError: Metres
-    /// The longest geodesic for which the bound is stated in metres; nil for any.
+    /// The longest geodesic for which the bound is stated in metres; `nil` for any.
     public let longestDistance: Metres?
     /// The highest absolute latitude of both points in degrees; 90 for any.
     public let highestLatitudeDegrees: Double
@@ -93,10 +94,11 @@ public struct StatedAccuracy: Sendable, Hashable {
         self.highestLatitudeDegrees = highestLatitudeDegrees
     }
 
-    /// The largest error of a distance in metres.
+    /// Returns the largest error of a distance in metres.
     public func bound(at distance: Metres) -> Metres { absoluteError + relativeError * distance }
 
-    /// Whether the bound is stated for two points with a geodesic of this length.
+    /// Returns a Boolean value that indicates whether the bound is stated for two points with a geodesic of this
+    /// length.
     public func covers(from start: GeographicPoint, to end: GeographicPoint, distance: Metres) -> Bool {
         max(start.latitudeDegrees.magnitude, end.latitudeDegrees.magnitude) <= highestLatitudeDegrees
             && distance <= longestDistance ?? .infinity

@@ -4,8 +4,8 @@ public import SensorModel
 /// The distance from separate legs along the meridian and along the start's parallel on WGS84, as in Gamaray.
 ///
 /// Stevense & van der Tak 2010, research report, section 6.1, name the two legs without a formula. Here the meridian's
-/// leg uses the radius of curvature at its middle; the other leg is an arc of the parallel. The return path uses the
-/// other parallel and therefore differs.
+/// leg uses the radius of curvature at its middle; the other leg is an arc of the parallel. The distance in the
+/// opposite direction uses the other parallel and therefore differs.
 ///
 /// ```swift
 /// let metres = GamarayLinear().distance(from: user, to: place)

@@ -71,9 +71,9 @@ extension FormulaEntry {
     )
 }
 
-/// A batch agrees with the distance of one pair to 8 nm plus 2e-15 · 2R tan(d/2R), which is 34 nm at a quarter turn. At
-/// the antipode, where both lose the arcsine's digits, the difference reaches 0.5 m. Single precision computes the
-/// pairs one by one. O(n) time; memory only for the distances.
+/// Distances of many pairs, which differ from those of single pairs by at most 8 nm plus 2e-15 · 2R tan(d/2R), or 34 nm
+/// at a quarter turn. At the antipode, where the arcsine loses digits, the difference reaches 0.5 m. In single
+/// precision, pairs are computed one by one. O(n) time; memory only for the distances.
 extension Haversine: BatchDistanceFormula {
     /// Computes the distances of many pairs in metres. O(n).
     public func distances(from starts: GeographicColumns, to ends: GeographicColumns, into distances: inout [Metres]) {

@@ -3,9 +3,9 @@ public import SensorModel
 
 /// Offsets in degrees converted to metres with the scale of the start's latitude, as in scenes of Yandex.Maps.
 ///
-/// Yandex 2017, formulas `metersInLonDegree` and `metersInLatDegree`. The document names no value for the Earth's
-/// radius; the default is that of the other systems. The return path uses the other latitude's scale and therefore
-/// differs.
+/// Yandex 2017, formulas `metersInLonDegree` and `metersInLatDegree`. The document states no value for the Earth's
+/// radius; the default is that of the other systems. The distance in the opposite direction uses the scale of the other
+/// latitude and therefore differs.
 ///
 /// ```swift
 /// let metres = MetersPerDegree().distance(from: user, to: place)

@@ -7,7 +7,7 @@ struct PairLanes {
 
     let startLatitude: Lanes
     let endLatitude: Lanes
-    /// The absolute longitude difference by the shorter way, in [0, 180].
+    /// The absolute longitude difference along the shorter arc, in [0, 180].
     let turn: Lanes
 
     @inline(__always)
@@ -31,14 +31,14 @@ struct PairLanes {
         starts.withPointers { starts in
             ends.withPointers { ends in
                 distances.withUnsafeMutableBufferPointer { distances in
-                    var place = 0
-                    while place + Lanes.scalarCount <= distances.count {
-                        let group = distance(PairLanes(starts.group(at: place), ends.group(at: place)))
-                        for lane in group.indices { distances[place + lane] = group[lane] }
-                        place += Lanes.scalarCount
+                    var index = 0
+                    while index + Lanes.scalarCount <= distances.count {
+                        let group = distance(PairLanes(starts.group(at: index), ends.group(at: index)))
+                        for lane in group.indices { distances[index + lane] = group[lane] }
+                        index += Lanes.scalarCount
                     }
-                    for place in place..<distances.count {
-                        distances[place] = distance(PairLanes(starts.single(at: place), ends.single(at: place)))[0]
+                    for index in index..<distances.count {
+                        distances[index] = distance(PairLanes(starts.single(at: index), ends.single(at: index)))[0]
                     }
                 }
             }
@@ -56,7 +56,7 @@ extension BatchDistanceFormula {
     ) {
         precondition(starts.count == ends.count, "there must be one end for each start")
         distances.removeAll(keepingCapacity: true)
-        for place in 0..<starts.count { distances.append(distance(starts[place], ends[place])) }
+        for index in 0..<starts.count { distances.append(distance(starts[index], ends[index])) }
     }
 }
 
@@ -70,20 +70,20 @@ private struct ColumnPointers {
     let latitudes: UnsafeBufferPointer<Double>
     let longitudes: UnsafeBufferPointer<Double>
 
-    /// The points from this place on, one for each lane.
+    /// Returns the points from this index on, one for each lane.
     @inline(__always)
-    func group(at place: Int) -> PointLanes {
-        PointLanes(latitude: Self.group(latitudes, place), longitude: Self.group(longitudes, place))
+    func group(at index: Int) -> PointLanes {
+        PointLanes(latitude: Self.group(latitudes, index), longitude: Self.group(longitudes, index))
     }
 
-    /// The point at this place, repeated in every lane.
-    func single(at place: Int) -> PointLanes {
-        PointLanes(latitude: .init(repeating: latitudes[place]), longitude: .init(repeating: longitudes[place]))
+    /// Returns the point at this index, repeated in every lane.
+    func single(at index: Int) -> PointLanes {
+        PointLanes(latitude: .init(repeating: latitudes[index]), longitude: .init(repeating: longitudes[index]))
     }
 
     @inline(__always)
-    private static func group(_ column: UnsafeBufferPointer<Double>, _ place: Int) -> DegreeLanes.Lanes {
-        .init(column[place], column[place + 1], column[place + 2], column[place + 3])
+    private static func group(_ column: UnsafeBufferPointer<Double>, _ index: Int) -> DegreeLanes.Lanes {
+        .init(column[index], column[index + 1], column[index + 2], column[index + 3])
     }
 }
 
@@ -100,13 +100,13 @@ extension GeographicColumns {
 
 /// Two points in radians, in the scalar type that a formula uses.
 ///
-/// In single precision the degrees are rounded first, as in a program that stores coordinates in `Float`: by up to 0.42
-/// m in latitude and 0.85 m in longitude.
+/// In single precision, the degrees are rounded first, as in a program that stores coordinates in `Float`. The error is
+/// up to 0.42 m in latitude and 0.85 m in longitude.
 struct RadianPointPair<Scalar: Real & BinaryFloatingPoint> {
     let startLatitude: Scalar
     let endLatitude: Scalar
     let latitudeDifference: Scalar
-    /// The longitude difference by the shorter way, in [−π, π].
+    /// The longitude difference along the shorter arc, in [−π, π].
     let longitudeDifference: Scalar
 
     init(_ start: GeographicPoint, _ end: GeographicPoint) {
@@ -122,11 +122,11 @@ struct RadianPointPair<Scalar: Real & BinaryFloatingPoint> {
 }
 
 extension RadianPointPair {
-    /// The direction of an offset, clockwise from north, in (−180°, 180°]; 0 for a zero offset.
+    /// Returns the direction of an offset, clockwise from north, in (−180°, 180°]; 0 for a zero offset.
     static func bearing(east: Scalar, north: Scalar) -> Angle {
         // atan2 would give negative zeros a direction.
         if east == 0, north == 0 { return .zero }
-        // In double precision, because π in single precision is greater than π.
+        // Double precision, because π rounded to single precision exceeds π.
         let radians = Double.atan2(y: Double(east), x: Double(north))
         return Angle(radians: radians == -Double.pi ? Double.pi : radians)
     }

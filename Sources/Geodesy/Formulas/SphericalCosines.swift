@@ -5,7 +5,8 @@ public import SensorModel
 ///
 /// Geiger 2012, formulas 4.1 and 4.2; AREA 2013, formulas 1 and 2. Near 1 a cosine has steps of 1.1·10⁻¹⁶ in double
 /// precision. The shortest possible results are therefore 0, 9.5, 13.4 and 16.4 cm; in single precision 0, 2.2, 3.1 and
-/// 3.8 km. A cosine above 1 by rounding counts as 1. Identical points have distance 0 without the formula.
+/// 3.8 km. A cosine that exceeds 1 because of rounding is replaced by 1. The distance between identical points is 0
+/// without evaluating the formula.
 ///
 /// ```swift
 /// let metres = SphericalCosines().distance(from: start, to: end)

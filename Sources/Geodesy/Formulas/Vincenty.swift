@@ -27,14 +27,14 @@ public struct Vincenty: DistanceFormula {
         self.iterationLimit = iterationLimit
     }
 
-    /// The distance between two points in metres; nil when the iteration fails.
+    /// The distance between two points in metres; `nil` if the iteration fails.
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         let problem = VincentyProblem(from: start, to: end, flattening: ellipsoid.flattening)
         guard case .settled(let arc) = solve(problem).result else { return nil }
         return distance(along: arc)
     }
 
-    /// The azimuth of the geodesic at the start; nil when the iteration fails.
+    /// The azimuth of the geodesic at the start; `nil` if the iteration fails.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         guard case .converged(_, let azimuth, _, _) = inverse(from: start, to: end) else { return nil }
         return azimuth
@@ -139,7 +139,7 @@ public enum VincentyOutcome: Sendable, Hashable {
 struct VincentyProblem {
     let start: SineCosine
     let end: SineCosine
-    /// L in radians by the shorter way, in [−π, π].
+    /// L in radians along the shorter arc, in [−π, π].
     let longitude: Double
 
     @inline(__always)

@@ -24,12 +24,12 @@ public struct ECEFPosition: Sendable, Hashable {
         self.init(Vector3(x, y, z))
     }
 
-    /// The length of the straight line to another position in metres.
+    /// Returns the length of the straight line to another position in metres.
     @inlinable public func chord(to other: ECEFPosition) -> Metres { (other.vector - vector).length }
 }
 
 extension Ellipsoid {
-    /// Geocentric coordinates in metres. Every step uses the scalar's precision, beginning with the degrees.
+    /// Returns geocentric coordinates in metres. Every step uses the scalar's precision, beginning with the degrees.
     @inline(__always)
     func cartesian<Scalar: Real & BinaryFloatingPoint>(
         _ position: GeodeticPosition,
@@ -49,21 +49,21 @@ extension Ellipsoid {
 }
 
 extension ECEFPosition {
-    /// Converts to latitude, longitude and height above the ellipsoid.
+    /// Converts the position to latitude, longitude and height above the ellipsoid.
     ///
     /// The latitude is that of the nearest point of the surface. The result is valid everywhere, also inside the Earth.
-    /// A position computed from it is within 10 nm, and in proportion beyond the distance a. Ambiguous positions have a
-    /// fixed result:
-    /// - on the axis, longitude 0;
-    /// - on the equator's plane at less than e²a (42.7 km) from the centre, where a northern and a southern point are
-    ///   equally near, the northern one. The centre is therefore the north pole at height −b.
+    /// Converting it back reproduces the position to 10 nm; at distances above a from the centre, the error is
+    /// proportional to the distance. Ambiguous positions have a fixed result:
+    /// - On the axis, the longitude is 0.
+    /// - On the equator's plane, less than e²a (42.7 km) from the centre, a northern and a southern point are equally
+    ///   near. The result is the northern one, so the centre is the north pole at height −b.
     ///
-    /// Close to the edge of that disc, latitudes lose digits of the coordinates.
+    /// Close to the edge of this disc, latitudes are less accurate than the coordinates.
     ///
     /// Newton's method on the secular equation converges from one side and needs no safeguard: Moré & Sorensen 1983,
     /// doi:10.1137/0904038. The equation is that of Vermeille 2002, doi:10.1007/s00190-002-0273-6.
     ///
-    /// - Returns: nil for coordinates that are not finite.
+    /// - Returns: The geodetic position; `nil` for coordinates that are not finite.
     public func geodetic(on ellipsoid: Ellipsoid = .wgs84) -> GeodeticPosition? {
         guard vector.isFinite else { return nil }
         let axisDistance = Double.hypot(vector.x, vector.y)
@@ -76,7 +76,7 @@ extension ECEFPosition {
         let width = (1 - ellipsoid.eccentricitySquared * sine * sine).squareRoot()
         let height = axisDistance * cosine + vector.z.magnitude * sine - ellipsoid.semiMajorAxis * width
         let latitude = Angle(radians: .atan2(y: rise, x: run)).degrees
-        // A negative zero would give longitude 180° on the axis.
+        // On the axis, a negative zero would result in longitude 180°.
         let longitude = axisDistance == 0 ? 0 : Angle(radians: .atan2(y: vector.y, x: vector.x)).degrees
         return GeodeticPosition(
             latitudeDegrees: vector.z < 0 ? -latitude : latitude,
@@ -87,8 +87,8 @@ extension ECEFPosition {
 }
 
 extension Ellipsoid {
-    /// The reduced latitude β of the surface point nearest to a point of a meridian's plane. Both distances are at
-    /// least 0.
+    /// Returns the reduced latitude β of the surface point nearest to a point in a meridian's plane. Both distances are
+    /// at least 0.
     fileprivate func footOfNormal(
         axisDistance: Metres,
         equatorDistance: Metres
@@ -107,7 +107,7 @@ extension Ellipsoid {
             let (cosine, sine) = (across / (k + squared), along / k)
             let sumOfSquares = cosine * cosine + sine * sine
             let length = sumOfSquares.squareRoot()
-            // A smaller difference is rounding.
+            // Smaller differences are rounding errors.
             guard length - 1 > 4 * Double.ulpOfOne else { return (sine, cosine) }
             // Newton's step for 1/length = 1. The left side is concave in k, so no step passes the root.
             let slope = cosine * cosine / (k + squared) + sine * sine / k
@@ -129,7 +129,7 @@ public struct GeodeticPosition: Sendable, Hashable {
 
     /// Creates a position from a point and a height in metres.
     ///
-    /// - Returns: nil for a height that is not finite.
+    /// - Returns: The position; `nil` for a height that is not finite.
     @inlinable
     public init?(point: GeographicPoint, height: Metres) {
         guard height.isFinite else { return nil }
@@ -139,7 +139,7 @@ public struct GeodeticPosition: Sendable, Hashable {
 
     /// Creates a position from degrees and a height in metres.
     ///
-    /// - Returns: nil for a latitude beyond a pole, and for values that are not finite.
+    /// - Returns: The position; `nil` for a latitude beyond a pole, and for values that are not finite.
     @inlinable
     public init?(latitudeDegrees: Double, longitudeDegrees: Double, height: Metres) {
         let point = GeographicPoint(latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees)
@@ -149,7 +149,7 @@ public struct GeodeticPosition: Sendable, Hashable {
 }
 
 extension LocationFix {
-    /// The fix's latitude and longitude; nil for a latitude beyond a pole and for values that are not finite.
+    /// The fix's latitude and longitude; `nil` for a latitude beyond a pole and for values that are not finite.
     public var point: GeographicPoint? {
         GeographicPoint(latitudeDegrees: latitude.degrees, longitudeDegrees: longitude.degrees)
     }
@@ -169,15 +169,15 @@ extension GeodeticPosition {
     ///
     /// - Parameters:
     ///   - fix: location fix.
-    ///   - missing: height in metres for a fix without altitude; nil rejects such a fix.
-    /// - Returns: nil for a fix with an invalid location or without height.
+    ///   - missing: height in metres for a fix without altitude; `nil` rejects such a fix.
+    /// - Returns: The position; `nil` for a fix with an invalid location or without height.
     public init?(_ fix: LocationFix, heightIfMissing missing: Metres? = nil) {
         guard let point = fix.point, let height = fix.altitudeMetres ?? missing else { return nil }
         self.init(point: point, height: height)
     }
 }
 
-/// East, North, Up at a place: the frame of device orientations and of directions to features.
+/// The East, North, Up frame at a place, in which device orientations and directions to features are given.
 ///
 /// The x axis points east, y north and z up, in metres from the origin. The error of coordinates is below 10 nm at
 /// heights below 1000 km. The x–y plane touches the ellipsoid only at the origin: the ground is 78 mm below it at 1 km,
@@ -224,12 +224,12 @@ public struct LocalTangentFrame: Sendable, Hashable {
     /// East, north and up of a position, in metres from the origin.
     public func local(_ position: ECEFPosition) -> Vector3 { rotation * (position.vector - origin.vector) }
 
-    /// East, north and up of a geodetic position, in metres from the origin.
+    /// Returns east, north and up of a geodetic position, in metres from the origin.
     public func local(_ position: GeodeticPosition, on ellipsoid: Ellipsoid = .wgs84) -> Vector3 {
         local(ECEFPosition(position, on: ellipsoid))
     }
 
-    /// The position at a given offset east, north and up, in metres from the origin.
+    /// Returns the position at a given offset east, north and up, in metres from the origin.
     public func position(ofLocal local: Vector3) -> ECEFPosition {
         ECEFPosition(origin.vector + rotation.transposed * local)
     }
@@ -262,19 +262,19 @@ public struct OffsetEarthFrame: Sendable, Hashable {
     /// The frame whose origin is the Earth's centre: ECEF itself.
     public static let unmoved = OffsetEarthFrame(offset: .centre)
 
-    /// Coordinates in metres from the offset, with an error below 1 nm.
+    /// Returns the coordinates in metres from the offset, with an error below 1 nm.
     @inlinable public func local(_ position: ECEFPosition) -> Vector3 { position.vector - offset.vector }
 
-    /// The ECEF position of coordinates in metres from the offset.
+    /// Returns the ECEF position of coordinates in metres from the offset.
     @inlinable public func position(ofLocal local: Vector3) -> ECEFPosition { ECEFPosition(offset.vector + local) }
 }
 
 /// The transformation to East, North, Up as a phone's graphics compute it: a matrix and a translation in single
 /// precision.
 ///
-/// The rounding of coordinates and translation limits the accuracy. In ECEF both are as long as the Earth's radius,
-/// where consecutive numbers differ by 0.5 m. In a frame with an offset they are as long as the distance from the
-/// offset.
+/// The rounding of coordinates and translation limits the accuracy. In ECEF, both have the magnitude of the Earth's
+/// radius, where consecutive numbers differ by 0.5 m. In a frame with an offset, their magnitude is the distance from
+/// the offset.
 ///
 /// Position errors in metres over 10 000 random pairs of device and feature, up to 20 km apart:
 ///
@@ -309,19 +309,19 @@ public struct SinglePrecisionTransform: Sendable, Hashable {
         self.init(frame, origin: coordinates.singlePrecisionLocal(frame.origin))
     }
 
-    /// East, north and up in metres.
+    /// Returns east, north and up in metres.
     public func local(_ position: SIMD3<Float>) -> SIMD3<Float> {
         SIMD3(east.dot(position), north.dot(position), up.dot(position)) + translation
     }
 }
 
 extension OffsetEarthFrame {
-    /// Coordinates in metres from the offset: subtracted in double precision, then rounded.
+    /// Returns the coordinates in metres from the offset, subtracted in double precision and then rounded.
     public func singlePrecisionLocal(_ position: ECEFPosition) -> SIMD3<Float> { SIMD3(local(position)) }
 }
 
 extension GeodeticPosition {
-    /// ECEF coordinates in metres, computed in single precision from the degrees on.
+    /// Returns the ECEF coordinates in metres, computed in single precision from the degrees on.
     ///
     /// Near the ground the error is 0.46 m root mean square, and up to 1.4 m in 10 000 random places.
     public func singlePrecisionECEF(on ellipsoid: Ellipsoid = .wgs84) -> SIMD3<Float> {

@@ -105,7 +105,7 @@ extension Ellipsoid {
 
     /// The angle between the equator's plane and the line from the centre to the surface, tan θ = (1 − e²) tan φ.
     ///
-    /// On WGS84 it is closer to the equator than the geodetic latitude by up to 0.1924°, at 45°.
+    /// On WGS84, it is closer to the equator than the geodetic latitude, by up to 0.1924° at 45°.
     public func geocentricLatitude(at latitude: Angle) -> Angle {
         let (sine, cosine) = (Double.sin(latitude.radians), Double.cos(latitude.radians))
         return Angle(radians: .atan2(y: (1 - eccentricitySquared) * sine, x: cosine))

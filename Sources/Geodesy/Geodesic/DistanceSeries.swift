@@ -129,7 +129,9 @@ struct SphericalArc {
     /// σ₁₂ in radians.
     var length: Double
 
-    /// - Parameters: any positive multiples of the sines and cosines, with σ₂ − σ₁ in [0, π].
+    /// - Parameters:
+    ///   - sine: sin σ₁ and sin σ₂, each multiplied by a positive number.
+    ///   - cosine: cos σ₁ and cos σ₂, multiplied by the same numbers. σ₂ − σ₁ is in [0, π].
     @inline(__always)
     init(sine: SIMD2<Double>, cosine: SIMD2<Double>) {
         let scale = (sine * sine + cosine * cosine).squareRoot()

@@ -1,7 +1,8 @@
 import RealModule
 
 extension Geodesic {
-    /// Section 4 of the paper: closed cases first, then Newton's method on the azimuth at the first point.
+    /// Solves a problem as in section 4 of the paper: special cases in closed form, then Newton's method for the
+    /// azimuth at point 1.
     @inline(__always)
     func solve(_ problem: InverseProblem) -> InverseSolution {
         if problem.longitude.sine == 0 || problem.start.cosine == 0 { return meridian(problem) }
@@ -36,7 +37,7 @@ extension Geodesic {
         )
     }
 
-    /// Newton's method for the α₁ whose geodesic meets point 2. A step that leaves the bracket is replaced by
+    /// Finds the α₁ whose geodesic meets point 2 by Newton's method. A step that leaves the bracket is replaced by
     /// bisection.
     private func refine(_ firstGuess: SineCosine, of problem: InverseProblem) -> InverseSolution {
         let roots = problem.roots(secondEccentricitySquared)
@@ -65,7 +66,7 @@ extension Geodesic {
         )
     }
 
-    /// The difference between λ₁₂ of a trial and the required λ₁₂, equation (8), in radians.
+    /// Returns the difference between λ₁₂ of a trial and the required λ₁₂, equation (8), in radians.
     @inline(__always)
     private func longitudeError(of trial: TrialGeodesic, in problem: InverseProblem) -> Double {
         let (wanted, found) = (problem.longitude, trial.sphericalLongitude)
@@ -94,9 +95,9 @@ extension Geodesic {
         return reducedLength * axisRatio / trial.arrival.cosine
     }
 
-    /// Newton's method usually needs 2 or 3 steps. After this number of steps, bisection continues.
+    /// The number of steps after which bisection replaces Newton's method, which usually needs 2 or 3 steps.
     private static var newtonStepCount: Int { 20 }
-    /// Each bisection adds one bit to an azimuth.
+    /// The maximum number of steps. Each bisection adds one bit to an azimuth.
     private static var largestStepCount: Int { newtonStepCount + 63 }
     /// Two units in the last place of a longitude in radians: 3 nm on the Earth, the accuracy of its series.
     private static var longitudeTolerance: Double { 2 * .ulpOfOne }
@@ -124,7 +125,7 @@ struct AzimuthBracket {
         return SineCosine(sine: low.sine + high.sine, cosine: low.cosine + high.cosine).normalised
     }
 
-    /// Whether the ends are adjacent at the resolution of a double.
+    /// A Boolean value that indicates whether the ends are adjacent at the resolution of a double.
     var isClosed: Bool {
         (low.sine - high.sine).magnitude + (low.cosine - high.cosine).magnitude < .ulpOfOne
     }

@@ -1,13 +1,13 @@
 import RealModule
 
-/// The start of the search for an azimuth: a first guess, or already the solution.
+/// The start of the search for an azimuth: a first guess, or the solution.
 enum InverseStart {
     case azimuth(SineCosine)
     case solved(InverseSolution)
 }
 
 extension Geodesic {
-    /// The first guess of α₁.
+    /// Returns the first guess of α₁.
     @inline(__always)
     func start(of problem: InverseProblem) -> InverseStart {
         let (start, end) = (problem.start, problem.end)
@@ -19,7 +19,7 @@ extension Geodesic {
         return .azimuth(nearlyAntipodal(problem))
     }
 
-    /// Whether the points are close enough to replace the ellipsoid by a sphere.
+    /// Returns a Boolean value that indicates whether the points are close enough to replace the ellipsoid by a sphere.
     @inline(__always)
     private func isShort(_ problem: InverseProblem) -> Bool {
         problem.longitudeRadians * problem.end.cosine < shortArc
@@ -27,7 +27,7 @@ extension Geodesic {
                 < 2 * shortArc
     }
 
-    /// The solution for close points, which needs no refinement, equations (48) to (52).
+    /// Returns the solution for close points, which needs no refinement, equations (48) to (52).
     private func short(_ problem: InverseProblem) -> InverseSolution? {
         let mean = (problem.start.cosine + problem.end.cosine) / 2
         let stretch = (1 - ellipsoid.eccentricitySquared * mean * mean).squareRoot()
@@ -41,7 +41,7 @@ extension Geodesic {
         )
     }
 
-    /// The first guess near the antipode, where geodesics touch an astroid, equations (53) to (57).
+    /// Returns the first guess near the antipode, where geodesics touch an astroid, equations (53) to (57).
     private func nearlyAntipodal(_ problem: InverseProblem) -> SineCosine {
         let (start, end) = (problem.start, problem.end)
         let squaredModulus = secondEccentricitySquared * start.sine * start.sine
@@ -65,7 +65,7 @@ extension Geodesic {
 
 /// The envelope of the geodesics from one point near its antipode, in the coordinates of equation (53).
 enum Astroid {
-    /// The positive root of μ⁴ + 2μ³ + (1 − x² − y²)μ² − 2y²μ − y² = 0, equation (55); 0 where y is 0 inside the astroid.
+    /// The positive root of μ⁴ + 2μ³ + (1 − x² − y²)μ² − 2y²μ − y² = 0, equation (55); 0 inside the astroid if y is 0.
     static func root(x: Double, y: Double) -> Double {
         let (p, q) = (x * x, y * y)
         let r = (p + q - 1) / 6
@@ -96,7 +96,7 @@ enum Astroid {
 
 /// The great circle between two points of the auxiliary sphere.
 struct SphericalTriangle {
-    /// α₁ and α₂, times sin σ₁₂.
+    /// α₁ and α₂, multiplied by sin σ₁₂.
     let departure: SineCosine
     let arrival: SineCosine
     /// σ₁₂.

@@ -4,7 +4,7 @@ public import SensorModel
 /// Shortest paths on an ellipsoid. The error on the Earth is a few nanometres at any distance, also at the antipode.
 ///
 /// Karney 2013, doi:10.1007/s00190-012-0578-z, with series of order 6. Equation numbers in this folder are those of the
-/// paper. The solver allocates no memory and is safe on any thread.
+/// paper. The solver allocates no memory and can be used from any thread.
 ///
 /// ```swift
 /// let geodesic = Geodesic()
@@ -25,7 +25,7 @@ public struct Geodesic: Sendable {
     /// e′².
     let secondEccentricitySquared: Double
     let longitudeSeries: LongitudeSeries
-    /// The arc in radians below which the sphere of (48) has no error that a double can represent.
+    /// The arc in radians below which the error of the sphere of (48) is below the resolution of a `Double`.
     let shortArc: Double
 
     /// The largest flattening for which the series have an error below 0.1 µm on a body as large as the Earth.
@@ -49,12 +49,12 @@ public struct Geodesic: Sendable {
         shortArc = 0.1 * (Double.ulpOfOne / curvature).squareRoot()
     }
 
-    /// The shortest path between two points: its length in metres and its azimuths.
+    /// Returns the length of the shortest path between two points in metres, and its azimuths.
     ///
-    /// Between opposite poles and similar pairs with several shortest paths, it is one of them. Azimuths are clockwise
-    /// from north in (−180°, 180°], both in the direction of travel. At a pole they count from the meridian of the
-    /// point's longitude. The azimuths of identical points are 0° in the southern hemisphere and 180° elsewhere. O(1);
-    /// iterates a few times.
+    /// If there are several shortest paths, as between opposite poles, the result is one of them. Azimuths are
+    /// clockwise from north in (−180°, 180°], both in the direction of travel. At a pole they count from the meridian
+    /// of the point's longitude. The azimuths of identical points are 0° in the southern hemisphere and 180° elsewhere.
+    /// O(1); iterates a few times.
     public func inverse(
         from start: GeographicPoint,
         to end: GeographicPoint
@@ -65,20 +65,21 @@ public struct Geodesic: Sendable {
         return (solution.distance, departure, arrival)
     }
 
-    /// The length of the shortest path in metres, without the arctangents of the azimuths.
+    /// Returns the length of the shortest path in metres. This is faster than ``inverse(from:to:)``, because it does
+    /// not compute azimuths.
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres {
         solve(InverseProblem(from: start, to: end, axisRatio: axisRatio)).distance
     }
 }
 
 extension Geodesic {
-    /// The end of a geodesic with a given start, azimuth and length, and the azimuth at the end.
+    /// Returns the end of a geodesic with a given start, azimuth and length, and the azimuth at the end.
     ///
     /// - Parameters:
     ///   - start: start of the geodesic.
     ///   - azimuth: azimuth at the start, clockwise from north.
-    ///   - distance: length in metres, of any number of turns; negative values go backwards.
-    /// - Returns: the end and its azimuth in (−180°, 180°]; nil when azimuth or distance is not finite.
+    ///   - distance: length in metres, which may exceed a full turn; negative values go backwards.
+    /// - Returns: The end and its azimuth in (−180°, 180°]; `nil` if azimuth or distance is not finite.
     public func direct(
         from start: GeographicPoint,
         azimuth: Angle,
@@ -86,7 +87,7 @@ extension Geodesic {
     ) -> (point: GeographicPoint, azimuth: Angle)? {
         guard azimuth.radians.isFinite, distance.isFinite else { return nil }
         var latitude = InverseProblem.reducedLatitude(start.latitudeDegrees, axisRatio: axisRatio)
-        // A point at a negligible distance from a pole has a meridian from which the azimuth counts.
+        // A negligible distance from the pole gives the point a meridian, from which the azimuth counts.
         latitude.cosine = max(latitude.cosine, 1e-100)
         let departure = SineCosine(radians: azimuth.radians)
         // (10): α₀
@@ -109,7 +110,7 @@ extension Geodesic {
         return end(of: arc, from: start, equator: equator, epsilon: series.epsilon)
     }
 
-    /// σ₁₂ for a distance, equations (19) to (21).
+    /// Returns σ₁₂ for a distance, equations (19) to (21).
     ///
     /// - Parameter scaled: τ₁₂ = s₁₂/(b A₁).
     private func arcLength(from sigma: SineCosine, scaled: Double, series: DistanceSeries) -> Double {
@@ -166,7 +167,7 @@ struct LongitudeSeries {
     private let c44, c45: Double
     private let c55: Double
 
-    /// - Parameter n: the third flattening.
+    /// - Parameter n: third flattening.
     init(thirdFlattening n: Double) {
         // (24)
         a1 = -(1.0 / 2 - n * (1.0 / 2))

@@ -11,7 +11,7 @@ struct InverseProblem {
     let longitude: SineCosine
     /// λ₁₂ in radians.
     let longitudeRadians: Double
-    /// π − λ₁₂ in radians, including the part that λ₁₂ rounds off.
+    /// π − λ₁₂ in radians, including the rounding error of λ₁₂.
     let supplementRadians: Double
 
     private let isSwapped: Bool
@@ -48,7 +48,7 @@ struct InverseProblem {
         return (1 + secondEccentricitySquared * sines * sines).squareRoot()
     }
 
-    /// The azimuths of a solution for the original points.
+    /// Returns the azimuths of a solution for the original points.
     func azimuths(of solution: InverseSolution) -> (departure: Angle, arrival: Angle) {
         let departure = isSwapped ? solution.arrival : solution.departure
         let arrival = isSwapped ? solution.departure : solution.arrival
@@ -76,7 +76,9 @@ struct LongitudeDifference {
     private let rest: Double
     let isWestward: Bool
 
-    /// - Parameters: in (−180°, 180°].
+    /// - Parameters:
+    ///   - start: longitude in degrees, in (−180°, 180°].
+    ///   - end: longitude in degrees, in (−180°, 180°].
     @inline(__always)
     init(from start: Double, to end: Double) {
         let (turned, error) = Self.exactSum(end, -start)
@@ -94,7 +96,7 @@ struct LongitudeDifference {
         self.rest = isWestward ? -rest : rest
     }
 
-    /// A sum and its rounding error (Knuth: The Art of Computer Programming 2, theorem 4.2.2 B).
+    /// Returns a sum and its rounding error (Knuth: The Art of Computer Programming 2, theorem 4.2.2 B).
     @inline(__always)
     private static func exactSum(_ left: Double, _ right: Double) -> (sum: Double, rest: Double) {
         let sum = left + right
@@ -104,7 +106,7 @@ struct LongitudeDifference {
 
     @inline(__always) var radians: Double { (degrees + rest) * SineCosine.radiansPerDegree }
 
-    /// The difference to half a turn.
+    /// The difference from half a turn.
     @inline(__always) var supplementRadians: Double { ((180 - degrees) - rest) * SineCosine.radiansPerDegree }
 
     /// The sine and cosine, exact at 0°, 90° and 180°.

@@ -1,7 +1,7 @@
 internal import RealModule
 internal import SensorModel
 
-/// An angle by its sine and cosine, which keep what an angle near a quarter of a turn rounds away.
+/// An angle as its sine and cosine, which keep digits that an angle near a quarter turn loses.
 struct SineCosine {
     var sine: Double
     var cosine: Double
@@ -11,7 +11,7 @@ struct SineCosine {
         self.cosine = cosine
     }
 
-    /// Any angle. Both functions together take less than the time of one of the C library's.
+    /// Creates an angle from radians. Both functions together take less time than one function of the C library.
     @inline(__always)
     init(radians: Double) {
         // Longitudes are within a few turns. Larger angles would need more bits of π.
@@ -19,18 +19,18 @@ struct SineCosine {
             self.init(sine: .sin(radians), cosine: .cos(radians))
             return
         }
-        // Adding and taking away 1.5·2⁵² rounds to a whole number.
+        // Adding and subtracting 1.5·2⁵² rounds to an integer.
         let quarters = (radians * (2 / Double.pi) + 0x1.8p52) - 0x1.8p52
-        // π/2 in two parts, the second of them beyond the first one's digits.
+        // π/2 is split into two parts: leading digits and remainder.
         let small = SineCosine(octant: (radians - quarters * 0x1.921fb54p0) - quarters * 0x1.10b4611a62633p-30)
         self.init(small, quadrant: Int(quarters))
     }
 
-    /// At most some turns; exact at every multiple of 90°.
+    /// Creates an angle of at most a few turns from degrees; exact at every multiple of 90°.
     @inline(__always)
     init(degrees: Double) {
         let quarters = (degrees / 90 + 0x1.8p52) - 0x1.8p52
-        // Without rounding: it is shorter than the angle and a multiple of the angle's last place.
+        // The subtraction is exact: its result is smaller than the angle, and a multiple of the angle's last place.
         let small = SineCosine(octant: (degrees - 90 * quarters) * Self.radiansPerDegree)
         self.init(small, quadrant: Int(quarters))
     }
@@ -47,9 +47,9 @@ struct SineCosine {
         )
     }
 
-    /// An angle in [−π/4, π/4] in radians, to one unit in the last place.
+    /// Creates an angle from radians in [−π/4, π/4], with an error of at most one unit in the last place.
     ///
-    /// The polynomials are those that meet sine and cosine at Chebyshev's points; they are within 2⁻⁵⁵ of them.
+    /// The polynomials interpolate sine and cosine at Chebyshev nodes, with an error below 2⁻⁵⁵.
     @inline(__always)
     init(octant radians: Double) {
         let z = radians * radians
@@ -67,7 +67,7 @@ struct SineCosine {
                 + z
                 * (2.48015872987544e-05
                     + z * (-2.755731726587808e-07 + z * (2.087614504941318e-09 - z * 1.138254464534925e-11))))
-        // 1 − z/2 first, and then what it rounded away.
+        // 1 − z/2, then its rounding error.
         let half = z / 2
         let head = 1 - half
         self.init(
@@ -76,10 +76,10 @@ struct SineCosine {
         )
     }
 
-    /// An angle in [−90°, 90°]; exact at 0° and ±90°.
+    /// Creates an angle from degrees in [−90°, 90°]; exact at 0° and ±90°.
     init(latitudeDegrees: Double) {
         let magnitude = latitudeDegrees.magnitude
-        // The difference to 90° is exact from 45° on, so the larger half loses nothing either.
+        // From 45° on, the difference from 90° is exact, so steep latitudes lose no digits.
         let isSteep = magnitude > 45
         let small = SineCosine(octant: (isSteep ? 90 - magnitude : magnitude) * Self.radiansPerDegree)
         let sine = isSteep ? small.cosine : small.sine
@@ -89,7 +89,7 @@ struct SineCosine {
         )
     }
 
-    /// The angle, in [−π, π].
+    /// The angle in radians, in [−π, π].
     var radians: Double { .atan2(y: sine, x: cosine) }
 
     /// The angle, in (−180°, 180°].
@@ -98,7 +98,7 @@ struct SineCosine {
         return Angle(radians: radians == -.pi ? .pi : radians)
     }
 
-    /// The angle that points the same way with a length of one.
+    /// The same angle, scaled so that sine and cosine have length one.
     var normalised: SineCosine {
         let length = (sine * sine + cosine * cosine).squareRoot()
         return SineCosine(sine: sine / length, cosine: cosine / length)
@@ -111,7 +111,7 @@ struct SineCosine {
         )
     }
 
-    /// This angle, kept at a length of one, and another in radians added to it.
+    /// Returns the sum of this angle and an angle in radians, scaled to length one.
     func turned(by radians: Double) -> SineCosine {
         (self + SineCosine(radians: radians)).normalised
     }

@@ -3,13 +3,13 @@ public enum DecimalYear {
     private static let secondsPerDay = 86_400.0
     private static let daysPerYear = 365.2425
     /// The largest number of days with exact arithmetic: ten thousand years.
-    private static let mostDays = 3_652_425.0
+    private static let maximumDays = 3_652_425.0
 
-    /// The decimal year of a Unix time: the part of the calendar year that has passed.
+    /// Returns the decimal year of a Unix time. Its fraction is the part of the calendar year that has passed.
     public static func year(unix seconds: Double) -> Double {
         let days = seconds / secondsPerDay
-        guard days.magnitude < mostDays else { return 1970 + days / daysPerYear }
-        // The mean length of a year, and at most one correction in either direction.
+        guard days.magnitude < maximumDays else { return 1970 + days / daysPerYear }
+        // The estimate with the mean length of a year needs at most one correction in either direction.
         var year = Int((1970 + days / daysPerYear).rounded(.down))
         if Double(daysSince1970(year: year)) > days { year -= 1 }
         if Double(daysSince1970(year: year + 1)) <= days { year += 1 }
@@ -17,7 +17,7 @@ public enum DecimalYear {
         return Double(year) + (days - Double(start)) / Double(daysSince1970(year: year + 1) - start)
     }
 
-    /// The decimal year at the start of a day; nil for a date that does not exist.
+    /// Returns the decimal year at the start of a day; `nil` for a date that does not exist.
     public static func year(_ year: Int, month: Int, day: Int) -> Double? {
         guard (1...9_999).contains(year), (1...12).contains(month) else { return nil }
         let isLeap = daysSince1970(year: year + 1) - daysSince1970(year: year) == 366
@@ -27,7 +27,7 @@ public enum DecimalYear {
         return Double(year) + Double(passed) / Double(isLeap ? 366 : 365)
     }
 
-    /// Parses `2026-05-31` or a decimal year such as `2026.41`; nil for any other text.
+    /// Parses `2026-05-31` or a decimal year such as `2026.41`; `nil` for any other text.
     public static func year(parsing text: String) -> Double? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         if parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) {
@@ -37,7 +37,7 @@ public enum DecimalYear {
         return year
     }
 
-    /// The days from 1 January 1970 to 1 January of a year.
+    /// Returns the number of days from 1 January 1970 to 1 January of a year.
     private static func daysSince1970(year: Int) -> Int {
         let last = year - 1
         return 365 * (year - 1970) + last.quotient(4) - last.quotient(100) + last.quotient(400) - 477

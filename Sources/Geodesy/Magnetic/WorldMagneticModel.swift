@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The World Magnetic Model: the main field of the Earth from the coefficients of NOAA NCEI and BGS, to degree 12.
 ///
-/// The model has no field of the crust, of currents above the ground, and of iron nearby.
+/// The model does not include the fields of the crust, of currents above the ground, or of nearby iron.
 ///
 /// ```swift
 /// let place = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 480)!
@@ -15,9 +15,10 @@ public import SensorModel
 public struct WorldMagneticModel: Sendable {
     /// The name of the release: `WMM2025`.
     public let name: String
-    /// The decimal year of the coefficients, and the first in which they are valid.
+    /// The decimal year of the coefficients, from which they are valid.
     public let epoch: Double
-    /// The standard deviation of the declination: a constant in degrees, and one in degrees · nT of horizontal field.
+    /// The standard deviation of the declination: a constant part in degrees, and a part inversely proportional to the
+    /// horizontal field, in degrees · nT.
     private let declinationError: (constant: Double, perField: Double)
     private let main: GaussCoefficients
     private let rate: GaussCoefficients
@@ -48,7 +49,7 @@ public struct WorldMagneticModel: Sendable {
         rate = GaussCoefficients(rates)
     }
 
-    /// The newest release that is valid in a decimal year.
+    /// Returns the newest release that is valid in a decimal year.
     ///
     /// - Throws: ``MagneticModelError`` for a year without a release.
     public static func release(for year: Double) throws(MagneticModelError) -> WorldMagneticModel {
@@ -56,9 +57,9 @@ public struct WorldMagneticModel: Sendable {
         throw .year(year)
     }
 
-    /// The field that the release of a decimal year predicts.
+    /// Returns the field that the release of a decimal year predicts.
     ///
-    /// - Throws: ``MagneticModelError`` for a year without a release and a height outside ``heights``.
+    /// - Throws: ``MagneticModelError`` for a year without a release, and for a height outside ``heights``.
     public static func prediction(
         at place: GeodeticPosition,
         year: Double
@@ -66,9 +67,9 @@ public struct WorldMagneticModel: Sendable {
         try release(for: year).prediction(at: place, year: year)
     }
 
-    /// The field that this release predicts.
+    /// Returns the field that this release predicts.
     ///
-    /// - Throws: ``MagneticModelError`` for a year outside ``years`` and a height outside ``heights``.
+    /// - Throws: ``MagneticModelError`` for a year outside ``years``, and for a height outside ``heights``.
     public func prediction(at place: GeodeticPosition, year: Double) throws(MagneticModelError) -> Prediction {
         guard years.contains(year) else { throw .year(year) }
         guard Self.heights.contains(place.height) else { throw .height(place.height) }
@@ -87,7 +88,8 @@ public struct WorldMagneticModel: Sendable {
     }
 }
 
-/// A potential field of internal sources in spherical harmonics: Schmidt's semi-normalised Gauss coefficients in nT.
+/// The spherical harmonics of a potential field with internal sources, by Schmidt's semi-normalised Gauss coefficients
+/// in nT.
 ///
 /// Chulliat et al. 2025, section 1.2, equations 4 to 18.
 package struct GaussCoefficients: Sendable {
@@ -101,7 +103,7 @@ package struct GaussCoefficients: Sendable {
 
     /// Creates a field.
     ///
-    /// - Precondition: the number of values is that of a whole number of degrees.
+    /// - Precondition: The last degree is complete.
     package init(_ values: [Double]) {
         // Degrees 1 to n have n(n + 2) coefficients.
         highestDegree = Int(Double(values.count + 1).squareRoot()) - 1
@@ -109,9 +111,9 @@ package struct GaussCoefficients: Sendable {
         self.values = values
     }
 
-    /// The east, north and up components in nT at a position.
+    /// Returns the east, north and up components in nT at a position.
     ///
-    /// At a pole, north is the direction of the meridian opposite to the longitude, as everywhere else on the meridian.
+    /// At a pole, north is the limit of the northward direction along the meridian of the given longitude.
     package func field(at place: GeodeticPosition) -> Vector3 {
         let position = ECEFPosition(place).vector
         let fromAxis = (position.x * position.x + position.y * position.y).squareRoot()
@@ -121,7 +123,7 @@ package struct GaussCoefficients: Sendable {
             longitude: place.point.longitude.radians,
             ratio: Self.referenceRadius / radius
         )
-        // The vertical changes from the sphere's to the ellipsoid's.
+        // Rotates the components from the sphere's vertical to the ellipsoid's.
         let tilt = place.point.latitude.radians - .atan2(y: position.z, x: fromAxis)
         return Vector3(
             local.x,
@@ -130,7 +132,7 @@ package struct GaussCoefficients: Sendable {
         )
     }
 
-    /// The east, north and up components in nT with the vertical of a sphere.
+    /// Returns the east, north and up components in nT with the vertical of a sphere.
     private func geocentricField(functions: LegendreFunctions, longitude: Double, ratio: Double) -> Vector3 {
         var (east, north, up) = (0.0, 0.0, 0.0)
         var (index, power) = (0, ratio * ratio)
@@ -155,7 +157,8 @@ package struct GaussCoefficients: Sendable {
 /// Schmidt's semi-normalised associated Legendre functions of the cosine of an angle, by degree and order.
 private struct LegendreFunctions {
     private let sine: Double
-    /// The functions of order 0; those of higher orders divided by the sine of the angle, which is finite at a pole.
+    /// The functions of order 0, and those of higher orders divided by the sine of the angle. The quotients are finite
+    /// at a pole.
     private(set) var quotients: [[Double]] = [[1]]
     /// The derivatives of the functions with respect to the angle.
     private(set) var slopes: [[Double]] = [[0]]
@@ -260,7 +263,7 @@ public struct MagneticFieldRate: Sendable, Hashable {
     }
 }
 
-/// A time or a height for which the World Magnetic Model has no field.
+/// A time or a height for which the World Magnetic Model is not valid.
 public enum MagneticModelError: Error, Sendable, Hashable {
     /// A decimal year without a release.
     case year(Double)
@@ -290,8 +293,8 @@ extension MagneticModelError: CustomStringConvertible {
 extension WorldMagneticModel {
     /// The model from 2015 to 2020.
     ///
-    /// Chulliat et al. 2015, with the coefficients of September 2018 (WMM2015v2). NOAA NCEI publishes the coefficients as WMM.COF in the public domain, at
-    /// https://www.ncei.noaa.gov/products/world-magnetic-model.
+    /// Chulliat et al. 2015, with the coefficients of September 2018 (WMM2015v2). NOAA NCEI publishes the coefficients
+    /// as WMM.COF in the public domain, at https://www.ncei.noaa.gov/products/world-magnetic-model.
     public static let wmm2015 = WorldMagneticModel(
         name: "WMM2015v2",
         epoch: 2015,
@@ -432,7 +435,7 @@ extension WorldMagneticModel {
 extension WorldMagneticModel {
     /// The field of the model at a place and time.
     public struct Prediction: Sendable, Hashable {
-        /// The accuracy of a compass by the horizontal field.
+        /// The usability of a compass, determined by the horizontal field.
         public enum Zone: String, Sendable, Hashable {
             /// The horizontal field suffices for a compass.
             case usable
@@ -455,7 +458,7 @@ extension WorldMagneticModel {
         /// The standard deviation of the declination, which includes the field of the crust.
         public let declinationError: Angle
 
-        /// The zone of the place, as navigation charts of the model mark it.
+        /// The zone of the place, as in navigation charts of the model.
         public var zone: Zone {
             switch field.horizontalNanotesla {
             case ..<2_000: .blackout

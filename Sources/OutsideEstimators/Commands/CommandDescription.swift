@@ -2,7 +2,7 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// A program that estimates orientations, as a YAML file describes it.
+/// The description of a program that estimates orientations, from a YAML file.
 struct CommandDescription: Sendable {
     enum Mode: String, Sendable {
         /// The program answers each sample of the driving sensor.
@@ -22,22 +22,22 @@ struct CommandDescription: Sendable {
     let command: [CommandWord]
     let parameters: [ParameterDescriptor]
     let sensors: [SensorKind]
-    /// The sensor whose samples the program answers; nil for the faster one of gyroscope and accelerometer.
+    /// The sensor whose samples the program answers; `nil` for the faster one of gyroscope and accelerometer.
     let driver: SensorKind?
     let answers: AnswerText
     let timeout: Seconds
-    /// Whether part of a run is repeated, to find programs that are not deterministic.
+    /// A Boolean value that indicates whether part of a run is repeated, to find programs that are not deterministic.
     let isRepeated: Bool
-    /// The files whose content the estimates depend on, relative to ``folder``.
+    /// The files on whose content the estimates depend, relative to ``folder``.
     let inputs: [String]
 
-    /// The command as its file writes it, with placeholders.
+    /// The command as written in the file, with placeholders.
     var words: String {
         let names = Dictionary(uniqueKeysWithValues: Set(command.flatMap(\.names)).map { ($0, "{\($0)}") })
         return command.map { $0.filled(names) }.joined(separator: " ")
     }
 
-    /// The call of the program with the values of its parameters and the paths of a batch run.
+    /// Returns the call of the program with the values of its parameters and the paths of a batch run.
     func call(_ values: ParameterValues, paths: [String: String] = [:]) -> ProgramCall {
         var texts = paths
         for (name, value) in values.all {
@@ -49,17 +49,17 @@ struct CommandDescription: Sendable {
         return ProgramCall(name: path, command: command.map { $0.filled(texts) }, folder: folder, timeout: timeout)
     }
 
-    /// The shortest text of a number. Whole numbers have no decimal point, so that a program can read a count.
+    /// Returns the shortest text of a number. Integers have no decimal point, so that a program can parse a count.
     private static func text(_ number: Double) -> String {
         Int(exactly: number).map { "\($0)" } ?? "\(number)"
     }
 }
 
 extension CommandDescription {
-    /// The files whose content the estimates depend on: those of `inputs`, and words of the command that are files in
-    /// the folder of the description. Files elsewhere, such as a log, may change between runs.
+    /// Returns the files on whose content the estimates depend: those of `inputs`, and words of the command that are
+    /// files in the folder of the description. Other files, such as a log, may change between runs.
     ///
-    /// - Parameter value: the list in the file, for errors.
+    /// - Parameter value: list of inputs in the file, for the position of errors.
     func inputFiles(_ value: YAMLValue?) throws(InputError) -> [String] {
         let named = command.filter(\.names.isEmpty).map { $0.filled([:]) }
             .filter { !$0.hasPrefix("/") && !$0.hasPrefix("../") }
@@ -156,15 +156,16 @@ extension CommandDescription {
         "The longest time to wait for the program over one recording."
     )
 
-    /// Whether a file describes a program rather than a list of stages or a system.
+    /// Returns a Boolean value that indicates whether a file describes a program rather than a list of stages or a
+    /// system.
     static func describes(_ root: YAMLMapping) -> Bool { root.names.contains("command") }
 
     /// Reads a description.
     ///
     /// - Parameters:
-    ///   - root: the keys of the file.
-    ///   - path: the path of the file in messages and results.
-    ///   - file: the path by which the file is read.
+    ///   - root: keys of the file.
+    ///   - path: path of the file in messages and results.
+    ///   - file: path by which the file is read.
     init(_ root: YAMLMapping, path: String, file: String) throws(InputError) {
         try root.allow(Self.keys)
         let mode = try root["mode"]?.choice("mode", ["stream": Mode.stream, "batch": .batch]) ?? .stream
@@ -294,7 +295,7 @@ extension CommandDescription {
 
 /// A word of a command: text with the names of parameters and paths in braces.
 ///
-/// A value becomes part of one argument whatever it contains. Braces are doubled to write them.
+/// A value always becomes part of a single argument, whatever it contains. Literal braces are doubled.
 struct CommandWord: Sendable, Hashable {
     private enum Part: Sendable, Hashable {
         case text(String)
@@ -303,7 +304,7 @@ struct CommandWord: Sendable, Hashable {
 
     private var parts: [Part] = []
 
-    /// Parses a word; nil for a brace without its partner.
+    /// Parses a word; `nil` for an unmatched brace.
     init?(_ word: String) {
         var text = ""
         var rest = word[...]
@@ -332,7 +333,7 @@ struct CommandWord: Sendable, Hashable {
         }
     }
 
-    /// The word with the values of its names.
+    /// Returns the word with its names replaced by their values.
     func filled(_ values: [String: String]) -> String {
         parts.map { part in
             switch part {

@@ -1,11 +1,11 @@
 package import SensorModel
 
 extension OutsideTime {
-    /// The time of a program's answers without that of the connection.
+    /// Creates the time of a program's answers without the time of the connection.
     ///
     /// - Parameters:
-    ///   - answers: the times from question to answer.
-    ///   - echoes: those of an echoing program, whose median is the cost of the connection.
+    ///   - answers: times from question to answer.
+    ///   - echoes: times of an echoing program, whose median is the time of the connection.
     package init(answers: [Seconds], echoes: [Seconds]) {
         guard let echo = Self.median(echoes), let answer = Self.median(answers) else {
             self = .perSample(answers)

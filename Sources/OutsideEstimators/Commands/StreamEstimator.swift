@@ -4,19 +4,19 @@ import SensorModel
 
 /// An estimator that asks a program for an orientation after each sample of a driving sensor.
 ///
-/// The program receives the next sample after it has answered, so it cannot look ahead.
+/// The program receives the next sample only after it has answered, so it cannot look ahead.
 final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
-    /// The number of questions that are asked again at the end.
-    private static let mostRepeated = 500
+    /// The maximum number of questions that are repeated at the end.
+    private static let maximumRepeated = 500
     /// The number of answers for each line that is sent to the echoing program.
     private static let answersPerEcho = 8
-    /// The time in seconds that a program has to end after its input has ended.
+    /// The maximum time in seconds between the end of a program's input and the end of the program.
     private static let longestEnd = 5.0
 
     private let call: ProgramCall
     private let answers: AnswerText
     private let isRepeated: Bool
-    private let places: [Int]
+    private let indices: [Int]
     private let drivers: [SensorKind]
 
     private var intake = SampleIntake()
@@ -25,12 +25,12 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private var question: [UInt8] = []
     private var waited = 0.0
     private var count = 0
-    /// The time of the first answer, which contains the start of the program.
+    /// The duration of the first answer, which includes the start of the program.
     private var startUp = 0.0
-    /// The times of all other answers.
+    /// The durations of all other answers.
     private var times: [Seconds] = []
     private var repeated: [(question: [UInt8], answer: ArraySlice<UInt8>)] = []
-    /// A program that returns what it receives, which is asked during the run, so that both meet the same load.
+    /// A program that echoes its input. It is asked during the run, so that both programs have the same load.
     private var echoing: ChildProgram?
     private var echoTimes: [Seconds] = []
     private var hasEchoFailed = false
@@ -38,14 +38,14 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private(set) var remarks: [String] = []
 
     /// - Parameters:
-    ///   - sensors: the sensors that the program receives.
-    ///   - drivers: the sensors whose samples it answers.
+    ///   - sensors: sensors that the program receives.
+    ///   - drivers: sensors whose samples the program answers.
     init(_ call: ProgramCall, answers: AnswerText, sensors: [SensorKind], drivers: [SensorKind], isRepeated: Bool) {
         self.call = call
         self.answers = answers
         self.isRepeated = isRepeated
         self.drivers = drivers
-        places = SampleIntake.places(of: sensors)
+        indices = SampleIntake.indices(of: sensors)
     }
 
     var skips: SkipCounts { intake.skips }
@@ -64,9 +64,9 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard failure == nil else { return nil }
         var last: [(SensorKind, Vector3)] = []
-        for place in places {
-            guard let value = intake.sample(place, of: frame) else { continue }
-            let sensor = SensorKind.vectors[place]
+        for index in indices {
+            guard let value = intake.sample(index, of: frame) else { continue }
+            let sensor = SensorKind.vectors[index]
             if drivers.contains(sensor) {
                 last.append((sensor, value))
             } else {
@@ -105,7 +105,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
                 times.append(duration)
                 if count % Self.answersPerEcho == 2 { measureEcho() }
             }
-            if repeated.count < Self.mostRepeated { repeated.append((question, line)) }
+            if repeated.count < Self.maximumRepeated { repeated.append((question, line)) }
             return orientation(of: line)
         } catch {
             fail(error)
@@ -120,7 +120,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         return started
     }
 
-    /// Starts a program. Its folder is removed with this estimator.
+    /// Starts a program. Its temporary folder is removed with this estimator.
     private func start(_ call: ProgramCall) throws(ProgramError) -> ChildProgram {
         do throws(FileFailure) {
             if tree == nil { tree = try TemporaryTree() }
@@ -168,11 +168,11 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private func measureEcho() {
         guard !hasEchoFailed else { return }
         let call = ProgramCall(name: "cat", command: ["cat"], folder: call.folder, timeout: 10)
-        // A question of one line has one answer.
+        // A single line has a single answer.
         let line = question.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
         do throws(ProgramError) {
             if echoing == nil { echoing = try start(call) }
-            // The first answer of two wakes the program, which has slept longer than the estimator's.
+            // The first of two answers wakes the echoing program, which has slept longer than the estimator's program.
             var start = ContinuousClock.now
             for _ in 0..<2 {
                 start = .now
@@ -217,7 +217,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private var progress: String { "after \(count) \(count == 1 ? "answer" : "answers")" }
 
     private func fail(_ error: ProgramError) {
-        // Its end is what the user must know first, and the pipe may still contain the reason.
+        // The last line of standard error may explain the failure. It must be read before the program is released.
         failure = error.failure(of: call, progress, errorLine: program?.lastErrorLine, drivers: drivers)
         (program, echoing) = (nil, nil)
     }
@@ -228,7 +228,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     }
 }
 
-/// The text of orientations that a program writes.
+/// The text format of orientations that a program writes.
 struct AnswerText: Sendable, Hashable {
     /// The order of a quaternion's numbers.
     enum Order: String, Sendable, CaseIterable {
@@ -236,22 +236,22 @@ struct AnswerText: Sendable, Hashable {
         case xyzw
     }
 
-    /// The largest difference of a quaternion's length from 1. Three decimals are enough for it.
+    /// The largest difference of a quaternion's length from 1. Numbers with three decimals are accurate enough.
     private static let tolerance = 0.01
-    /// The difference from 1 that rounding leaves in a normalised quaternion.
+    /// The difference from 1 that rounding causes in the length of a normalised quaternion.
     private static let rounding = 1e-14
 
     var order = Order.wxyz
     var frame = EarthFrame()
 
-    /// The reason why a line is no orientation.
+    /// The reason why a line is not an orientation.
     struct Mistake: Error {
         let message: String
     }
 
     /// Parses the numbers of a line.
     ///
-    /// - Parameter expected: how many.
+    /// - Parameter expected: expected number of values.
     func numbers(_ line: ArraySlice<UInt8>, expected: Int) throws(Mistake) -> [Double] {
         let text = String(decoding: line, as: UTF8.self)
         let cells = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -267,7 +267,7 @@ struct AnswerText: Sendable, Hashable {
         return numbers
     }
 
-    /// The orientation, device → East, North, Up, of four numbers.
+    /// Returns the orientation, device → East, North, Up, of four numbers.
     func orientation(_ numbers: some Collection<Double>) throws(Mistake) -> UnitQuaternion {
         let values = Array(numbers)
         let (w, x, y, z) =
@@ -280,8 +280,8 @@ struct AnswerText: Sendable, Hashable {
         return frame.deviceToTrueENU(orientation, declination: nil)
     }
 
-    /// The quaternion with length 1; nil if its length is far from 1 or not finite. Numbers with all digits are not
-    /// changed.
+    /// Returns the quaternion with length 1; `nil` if its length is far from 1 or not finite. A quaternion whose length
+    /// is 1 except for rounding is not changed.
     static func unit(_ w: Double, _ x: Double, _ y: Double, _ z: Double) -> UnitQuaternion? {
         let length = (w * w + x * x + y * y + z * z).squareRoot()
         let error = abs(length - 1)

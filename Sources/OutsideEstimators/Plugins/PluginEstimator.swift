@@ -13,7 +13,7 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
     private var intake = SampleIntake()
     private(set) var failure: InputError?
 
-    /// - Parameter values: one for each parameter of the library.
+    /// - Parameter values: values of the library's parameters, in the order of its table.
     init(_ library: PluginLibrary, values: [Double]) {
         self.library = library
         self.values = values

@@ -2,26 +2,27 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// The other side of `isolated=true`: a process that loads a library, reads samples from standard input and writes
-/// orientations to standard output, as a stream program does.
+/// The process of `isolated=true`, which loads a library, reads samples from standard input and writes orientations to
+/// standard output, as a stream program does.
 public enum PluginHost {
     /// The subcommand of `sextant` that runs the host.
     public static let subcommand = "plugin-host"
 
-    /// The longest time in seconds to wait for a library over one recording.
+    /// The maximum time in seconds to wait for a library over one recording.
     private static let timeout = 60.0
 
-    /// The parameter of every library that runs it in a process of its own.
+    /// The parameter that runs a library in a separate process.
     static let isolated = ParameterDescriptor.flag(
         "isolated",
         default: false,
         "Run the library in a process of its own, so that a crash fails one recording."
     )
 
-    /// The exit status of the host after its last answer. A library that ends the host with 0 does not look like success.
+    /// The exit status of the host after its last answer. It is not 0, so that a library that ends the host with 0 is
+    /// detected.
     public static let completion: Int32 = 64
 
-    /// The call that runs a library in a process of its own.
+    /// Returns the call that runs a library in a separate process.
     static func call(_ name: String, _ file: String, drivers: [SensorKind], values: [Double]) -> ProgramCall {
         let names = drivers.map(\.rawValue).joined(separator: ",")
         return ProgramCall(
@@ -29,7 +30,7 @@ public enum PluginHost {
             command: [executable, subcommand, file, names] + values.map { "\($0)" },
             folder: "/",
             timeout: timeout,
-            // A crash is reported by the caller; the trace of the host would only take time.
+            // The caller reports a crash; a backtrace of the host would only take time.
             variables: ["SWIFT_BACKTRACE": "enable=no"],
             completion: completion
         )
@@ -49,7 +50,7 @@ public enum PluginHost {
     /// - Parameters:
     ///   - file: path of the library.
     ///   - drivers: names of the sensors whose samples are answered.
-    ///   - values: the values of the library's parameters, in the order of its table.
+    ///   - values: values of the library's parameters, in the order of its table.
     /// - Throws: `InputError` for a library that cannot be loaded, or that fails.
     public static func run(file: String, drivers: [String], values: [Double]) throws {
         let library = try PluginLibrary(path: file, file: file)

@@ -16,8 +16,8 @@ final class PluginLibrary: @unchecked Sendable {
     /// Loads a library.
     ///
     /// - Parameters:
-    ///   - path: the path as the SPEC names it.
-    ///   - file: the path by which the library is loaded.
+    ///   - path: path in the SPEC.
+    ///   - file: path by which the library is loaded.
     init(path: String, file: String) throws(InputError) {
         self.path = path
         table = try Self.table(path, file)
@@ -38,7 +38,7 @@ final class PluginLibrary: @unchecked Sendable {
         self.parameters = parameters
     }
 
-    /// Checks that there is a library at a path, without reading it.
+    /// Checks that a library exists at a path, without reading it.
     static func checkExists(_ path: String, _ file: String) throws(InputError) {
         guard FileManager.default.fileExists(atPath: file) else {
             throw InputError(
@@ -51,7 +51,7 @@ final class PluginLibrary: @unchecked Sendable {
     private static func function(_ path: String, _ file: String) throws(InputError) -> UnsafeMutableRawPointer {
         try checkExists(path, file)
         PluginSupervision.willLoad(path)
-        // An absolute path, because a bare name would be searched in the system's folders.
+        // The path is absolute, because a bare name would be looked up in the system's folders.
         guard let handle = dlopen(URL(fileURLWithPath: file).path, RTLD_NOW | RTLD_LOCAL) else {
             let reason = dlerror().map {
                 Excerpt.text(String(cString: $0).split(separator: ": ").dropFirst().joined(separator: ": "))

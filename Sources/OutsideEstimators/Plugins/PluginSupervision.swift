@@ -2,15 +2,15 @@ import CChildProcess
 import Foundation
 import Recordings
 
-/// A second process for commands that load libraries, so that a library that ends its process does not end the command
-/// with success.
+/// Runs commands that load libraries in a second process, so that a library that ends its process does not end the
+/// command with success.
 ///
-/// Before the first library is loaded, the process starts the same command line again and waits. The second process loads
-/// the libraries and does the work. It reports each library, and at its end its exit code, through a pipe. A second process
-/// that ends without this report, or with another exit code, was ended by a library. Samples pass through no pipe, so the
-/// supervision costs one process start.
+/// Before the first library is loaded, the process starts the same command line again and waits. The second process
+/// loads the libraries and does the work. It reports each library, and at its end its exit code, through a pipe. A
+/// second process that ends without this report, or with another exit code, was ended by a library. Samples do not pass
+/// through a pipe, so supervision only costs the start of a process.
 public enum PluginSupervision {
-    /// The variable with the descriptor of the pipe and the process that reads it.
+    /// The environment variable with the descriptor of the pipe and the identifier of the process that reads it.
     private static let variable = "SEXTANT_SUPERVISED"
     private static let codeMark: Character = "="
 
@@ -18,9 +18,10 @@ public enum PluginSupervision {
     private nonisolated(unsafe) static var report: Int32?
     private nonisolated(unsafe) static var failed: (@Sendable (_ message: String) -> Int32)?
 
-    /// Prepares the process at its start: the next library that is loaded starts the supervision.
+    /// Prepares supervision at the start of the process. The first library that is loaded starts it.
     ///
-    /// - Parameter failed: prints the message about a library that ended the process; returns the exit code.
+    /// - Parameter failed: function that prints a message about a library that ended the process, and returns the exit
+    ///   code.
     public static func prepare(_ failed: @escaping @Sendable (_ message: String) -> Int32) {
         lock.withLock {
             self.failed = failed
@@ -36,22 +37,22 @@ public enum PluginSupervision {
         }
     }
 
-    /// Reports a library that is about to be loaded. In the first process, runs the command in a second one instead, and
-    /// does not return.
+    /// Reports a library that is about to be loaded. In the first process, it runs the command in a second process
+    /// instead, and does not return.
     static func willLoad(_ library: String) {
         let state = lock.withLock { (report, failed) }
         if let report = state.0 { return send(library.replacing("\n", with: " ") + "\n", to: report) }
         if let failed = state.1 { supervise(failed) }
     }
 
-    /// Reports that the command has done its work. Call it just before the process ends.
+    /// Reports that the command is complete. Call it immediately before the process ends.
     public static func finish(_ code: Int32) {
         if let report = lock.withLock({ report }) { send("\(codeMark)\(code)\n", to: report) }
     }
 
     private static func send(_ line: String, to report: Int32) {
         let bytes = Array(line.utf8)
-        // The other process has ended if this fails; then this one is ended, too.
+        // A failure means that the other process has ended. This process is then ended, too.
         _ = bytes.withUnsafeBytes { child_process_write(report, $0.baseAddress, $0.count) }
     }
 
@@ -59,7 +60,7 @@ public enum PluginSupervision {
         var pair: [Int32] = [-1, -1]
         var status: Int32 = 0
         var signals: UInt32 = 0
-        // Without a second process the command runs in this one.
+        // Without a second process, the command runs in this one.
         guard child_process_pipe(&pair) == 0 else { return }
         setenv(variable, "\(pair[1]) \(getpid())", 1)
         guard
@@ -79,7 +80,7 @@ public enum PluginSupervision {
         if signal == SIGPIPE || isPassedOn || signal != 0 && lines.isEmpty {
             // The user or a closed pipe ended the command, or the signal came before any library was loaded.
             Foundation.signal(signal, SIG_DFL)
-            // Threads of Dispatch block signals, and another thread would receive one of `kill` too late.
+            // Dispatch's threads block signals, and another thread would receive a signal of `kill` too late.
             var unblocked = sigset_t()
             sigemptyset(&unblocked)
             sigaddset(&unblocked, signal)

@@ -2,13 +2,13 @@ import Recordings
 import SensorModel
 
 extension ProgramError {
-    /// The failure for the user.
+    /// Returns the error for the user.
     ///
     /// - Parameters:
-    ///   - call: the program.
-    ///   - progress: how far the run was, such as "after 12 answers"; empty for a batch program.
-    ///   - errorLine: the last line of standard error.
-    ///   - drivers: the sensors whose samples the program must answer; empty for a batch program.
+    ///   - call: call of the program.
+    ///   - progress: progress of the run, such as "after 12 answers"; empty for a batch program.
+    ///   - errorLine: last line of standard error.
+    ///   - drivers: sensors whose samples the program must answer; empty for a batch program.
     func failure(
         of call: ProgramCall,
         _ progress: String,
@@ -16,7 +16,7 @@ extension ProgramError {
         drivers: [SensorKind] = []
     ) -> InputError {
         let progress = progress.isEmpty ? "" : " \(progress)"
-        let said = errorLine.map { " ('\($0)')" } ?? ""
+        let detail = errorLine.map { " ('\($0)')" } ?? ""
         let program = call.command.first ?? ""
         return switch self {
         case .notFound, .notStarted:
@@ -29,21 +29,21 @@ extension ProgramError {
             InputError(
                 file: call.name,
                 message: "\(call.completion == 0 ? "the program" : "the library") ended with "
-                    + "\(status)\(progress)\(said)",
+                    + "\(status)\(progress)\(detail)",
                 advice: call.completion == 0 ? "correct the program" : "correct the library"
             )
         case .silent:
             InputError(
                 file: call.name,
                 message: "no \(drivers.isEmpty ? "end" : "answer to the \(Self.names(drivers)) sample") within "
-                    + "\(Self.text(call.timeout)) s\(progress)\(said)",
+                    + "\(Self.text(call.timeout)) s\(progress)\(detail)",
                 advice: drivers.isEmpty
                     ? "raise 'timeout'" : "flush the output after each line, set 'driver', or raise 'timeout'"
             )
         case .flood(let what):
             InputError(
                 file: call.name,
-                message: "unexpected output: \(what)\(progress)\(said)",
+                message: "unexpected output: \(what)\(progress)\(detail)",
                 advice: "correct the program"
             )
         }

@@ -1,27 +1,27 @@
 import CChildProcess
 import Foundation
 
-/// Hands standard input and output to a running program, such as a Python session, so that it answers samples as a stream
-/// program does.
+/// Passes standard input and output to a running program, such as a Python session, so that it answers samples as a
+/// stream program does.
 ///
-/// The other side receives both descriptors through a Unix socket, and then reads and writes without a process in between.
+/// The other program receives both descriptors through a Unix socket, and then reads and writes directly.
 public enum SocketRelay {
     /// The subcommand of `sextant` that runs the relay.
     public static let subcommand = "connect"
 
-    /// A socket that cannot be used.
+    /// The error of a socket that cannot be used.
     public struct Failure: Error, CustomStringConvertible {
         /// The path of the socket and the reason.
         public let description: String
     }
 
-    /// Connects to a socket, sends words as its first line with the descriptors, and waits until the other side ends.
+    /// Connects to a socket, sends the descriptors with a first line of words, and waits until the other program ends.
     ///
     /// - Parameters:
-    ///   - path: the path of a Unix socket.
-    ///   - words: what the other side needs to know first, without tabs and line breaks.
-    /// - Throws: ``Failure`` where the other side cannot be reached, or closes the socket without a byte, which says that
-    ///   it answered everything.
+    ///   - path: path of a Unix socket.
+    ///   - words: words of the first line, without tabs and line breaks.
+    /// - Throws: ``Failure`` if the other program cannot be reached, or closes the socket without sending the byte that
+    ///   confirms its end.
     public static func run(path: String, words: [String]) throws {
         let socket = try connected(path)
         defer { close(socket) }
@@ -31,7 +31,7 @@ public enum SocketRelay {
             let reason = written < 0 ? String(cString: strerror(Int32(-written))) : "the words are too long"
             throw Failure(description: "\(path): \(reason)")
         }
-        // Only the other side has them from here on.
+        // From here on, only the other program uses the descriptors.
         close(STDIN_FILENO)
         close(STDOUT_FILENO)
         var end: UInt8 = 0
@@ -52,9 +52,9 @@ public enum SocketRelay {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
-        let isShort = withUnsafeMutableBytes(of: &address.sun_path) { place in
-            guard bytes.count < place.count else { return false }
-            place.copyBytes(from: bytes)
+        let isShort = withUnsafeMutableBytes(of: &address.sun_path) { buffer in
+            guard bytes.count < buffer.count else { return false }
+            buffer.copyBytes(from: bytes)
             return true
         }
         guard isShort else { throw Failure(description: "\(path): the path is too long for a socket") }

@@ -2,7 +2,7 @@ public import SensorModel
 
 /// A place store in memory.
 ///
-/// It needs O(1) time for each entry of a delta, and memory for every identifier that it received.
+/// Applying an entry of a delta takes O(1) time. Memory is proportional to the number of received identifiers.
 ///
 /// ```swift
 /// var store = MemoryPlaceStore()
@@ -27,17 +27,17 @@ public struct MemoryPlaceStore: PlaceStore, Sendable, Hashable {
         return counts
     }
 
-    /// All places by increasing identifier. O(n log n).
+    /// Returns all places by increasing identifier. O(n log n).
     public func records() -> [PlaceRecord] {
         present.sorted { $0.identifier < $1.identifier }
     }
 
-    /// The identifiers of removed places in increasing order. O(n log n).
+    /// Returns the identifiers of removed places in increasing order. O(n log n).
     public func removedIdentifiers() -> [Int64] {
         states.filter { $0.value == .removed }.keys.sorted()
     }
 
-    /// Counts of places and removals, and the values to request the next delta with. O(n).
+    /// Returns the numbers of places and removals, and the values with which the next delta is requested. O(n).
     public func summary() -> PlaceStoreSummary {
         let present = present
         return PlaceStoreSummary(
@@ -94,9 +94,10 @@ public enum PlaceDeltaEffect: String, Sendable, Hashable, CaseIterable {
 
 /// The state of an identifier in a store.
 ///
-/// An entry only moves a state upwards in one order: unknown, then present by time of change (by content for equal
-/// times), then removed. The final state is therefore the maximum of all received states, independent of order and
-/// repetition: a join semilattice, as in Shapiro et al. 2011, doi:10.1007/978-3-642-24550-3_29.
+/// States are ordered: unknown, then present, then removed. Present records are ordered by time of change, and by
+/// content at equal times. An entry never moves a state backwards. The final state is therefore the maximum of all
+/// received states, independent of order and repetition: a join semilattice, as in Shapiro et al. 2011,
+/// doi:10.1007/978-3-642-24550-3_29.
 public enum PlaceState: Sendable, Hashable {
     /// No entry was received.
     case unknown
@@ -143,7 +144,7 @@ extension PlaceRecord {
         return false
     }
 
-    /// The numbers of the record; a missing one is smaller than all others.
+    /// The numbers of the record; a missing altitude is smaller than all others.
     private var orderedNumbers: [Double] {
         [place.point.latitudeDegrees, place.point.longitudeDegrees, place.altitude ?? -.infinity]
     }
@@ -162,34 +163,34 @@ extension PlaceRecord {
 /// receives a lower identifier that was lost. A response must therefore be applied as a whole or not at all, which
 /// ``apply(_:)`` does.
 public protocol PlaceStore {
-    /// The error of storage outside of memory.
+    /// The type of the errors that the storage throws.
     associatedtype Failure: Error
 
     /// Applies a delta as a whole or not at all.
     ///
-    /// - Throws: an error of the storage; the store is then unchanged.
+    /// - Throws: An error of the storage. The store is then unchanged.
     mutating func apply(_ delta: PlaceDelta) throws(Failure) -> PlaceDeltaCounts
 
-    /// All places by increasing identifier.
+    /// Returns all places by increasing identifier.
     func records() throws(Failure) -> [PlaceRecord]
 
-    /// The identifiers of removed places in increasing order. They are stored so that a late addition does not restore
-    /// a place.
+    /// Returns the identifiers of removed places in increasing order. They are stored so that a late addition does not
+    /// restore a place.
     func removedIdentifiers() throws(Failure) -> [Int64]
 
-    /// Counts of places and removals, and the values to request the next delta with.
+    /// Returns the numbers of places and removals, and the values with which the next delta is requested.
     func summary() throws(Failure) -> PlaceStoreSummary
 }
 
-/// The size of a store, and the values to request the next delta with.
+/// The size of a store, and the values with which the next delta is requested.
 public struct PlaceStoreSummary: Sendable, Hashable {
     /// The number of places.
     public var places: Int
     /// The number of removed identifiers.
     public var removed: Int
-    /// The highest identifier of the places; nil for an empty store.
+    /// The highest identifier of the places; `nil` for an empty store.
     public var highestIdentifier: Int64?
-    /// The latest time of change of the places; nil for an empty store.
+    /// The latest time of change of the places; `nil` for an empty store.
     public var newestChange: Int64?
 
     /// Creates a summary from its parts.

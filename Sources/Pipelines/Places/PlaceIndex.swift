@@ -30,12 +30,13 @@ public struct PlaceIndex: Sendable {
         /// The centre of a ball around the places' positions.
         let centre: Vector3
         let radius: Metres
-        /// The range of altitudes; nil if no place has one.
+        /// The range of altitudes; `nil` if no place has an altitude.
         let altitudes: ClosedRange<Metres>?
-        /// The range of heights above the device of places without altitude; nil if all have an altitude.
+        /// The range of heights above the device of places without altitude; `nil` if all have an altitude.
         let heightsAboveDevice: ClosedRange<Metres>?
         let entries: Range<Int>
-        /// The node of the second half; the first half is the next node. nil for a leaf.
+        /// The index of the node with the second half of the places; the next node has the first half. `nil` for a
+        /// leaf.
         let second: Int?
     }
 
@@ -64,7 +65,7 @@ public struct PlaceIndex: Sendable {
     /// The number of places.
     public var count: Int { entries.count }
 
-    /// The places within a radius, nearest first, and by index at equal distance.
+    /// Returns the places within a radius, nearest first, and by index at equal distance.
     ///
     /// - Parameters:
     ///   - radius: radius over ground in metres on a sphere of 6371 km; a negative radius selects nothing.
@@ -78,10 +79,10 @@ public struct PlaceIndex: Sendable {
         return found.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
     }
 
-    /// The indices of places within a radius that may be in a cone of directions, in no particular order.
+    /// Returns the indices of places within a radius that may be in a cone of directions, in no particular order.
     ///
-    /// The result contains every place that is in the cone on a sphere, on the ellipsoid, on a flat or a round Earth.
-    /// It contains few other places: those within the margin and the Earth's curvature of the cone's edge. Beyond a
+    /// The result contains every place that is in the cone on a sphere, on the ellipsoid, or on a flat Earth. It also
+    /// contains a few places outside the cone, up to the margin plus the Earth's curvature from its edge. Beyond a
     /// radius of 500 km, where these models differ, directions are ignored. The time is proportional to the number of
     /// results.
     ///
@@ -153,7 +154,7 @@ public struct NearbyPlace: Sendable, Hashable {
 struct PlaceDisc: PlaceSearch {
     /// The centre on the index's sphere.
     private let centre: Vector3
-    /// The chord of the radius in metres; nil for a negative radius.
+    /// The chord of the radius in metres; `nil` for a negative radius.
     private let chord: Metres?
 
     init(centre: Vector3, radius: Metres) {
@@ -177,7 +178,7 @@ struct PlaceDisc: PlaceSearch {
 
 /// A query of a ``PlaceIndex``.
 protocol PlaceSearch {
-    /// False only where none of a node's places is an answer.
+    /// Returns `false` only if no place of the node is in the result.
     func mayHold(_ node: PlaceIndex.Node) -> Bool
     func holds(_ entry: PlaceIndex.Entry) -> Bool
 }
@@ -193,7 +194,8 @@ struct PlaceConeSearch: PlaceSearch {
 
 /// Selects the places whose direction from a viewpoint is in a cone, by any law of directions.
 ///
-/// It uses a flat Earth and the bearing on a sphere. The cone must be wide enough for the differences to other laws.
+/// Directions are computed on a flat Earth with the bearing on a sphere. The cone must include a margin for the
+/// differences to other laws.
 struct PlaceSector: PlaceSearch {
     private let observer: Vector3
     private let height: Metres
@@ -204,10 +206,11 @@ struct PlaceSector: PlaceSearch {
     private let cosine: Double
     private let slack: Metres
 
-    /// The largest radius in metres at which a flat Earth with a margin covers the round one.
+    /// The largest radius in metres for which a margin covers the difference between a flat and a round Earth.
     private static let largestRadius: Metres = 500_000
 
-    /// Returns nil when directions are not useful: for a cone of half of all directions or more, and for large radii.
+    /// Creates a sector. Returns `nil` if directions cannot exclude places: for cones of a hemisphere or more, and for
+    /// large radii.
     init?(viewpoint: Viewpoint, cone: ViewCone, radius: Metres, slack: Metres) {
         precondition(slack >= 0, "the slack must not be negative")
         // The ground is below the horizon by d/2R.
@@ -240,17 +243,19 @@ struct PlaceSector: PlaceSearch {
         reaches(local(entry.position, altitude: entry.altitude ?? height + entry.heightAboveDevice), radius: slack)
     }
 
-    /// East, north and up. The projection never increases the distance of two places.
+    /// Returns a position relative to the observer: east, north and up. The projection never increases the distance
+    /// between two places.
     private func local(_ position: Vector3, altitude: Metres) -> Vector3 {
         let offset = position - observer
         return Vector3(east.dot(offset), north.dot(offset), altitude - height)
     }
 
-    /// Whether a ball intersects the cone.
+    /// Returns a Boolean value that indicates whether a ball intersects the cone.
     private func reaches(_ centre: Vector3, radius: Metres) -> Bool {
         let along = centre.dot(axis)
         let across = (centre - axis * along).length
-        // A lower bound of the distance: that from the cone's surface, extended beyond its tip.
+        // The distance from the cone's surface, extended beyond its tip, is a lower bound of the distance from the
+        // cone.
         return across * cosine - along * sine <= radius
     }
 }
@@ -272,7 +277,7 @@ struct PlaceTreeBuilder {
         }
     }
 
-    /// The size at which testing all places of a leaf costs as much as descending further.
+    /// The maximum number of places in a leaf. At this size, testing all places costs as much as descending further.
     private static let leafSize = 16
 
     init(entries: [PlaceIndex.Entry]) { self.entries = entries }
@@ -302,7 +307,7 @@ struct PlaceTreeBuilder {
         )
     }
 
-    /// A leaf for the places of a range, and the axis along which they extend most.
+    /// Returns a leaf with the places of a range, and the axis of their largest extent.
     private func summary(of range: Range<Int>) -> (PlaceIndex.Node, widest: Axis) {
         var low = entries[range.lowerBound].position
         var high = low

@@ -1,12 +1,12 @@
 internal import Geodesy
 public import SensorModel
 
-/// The moments at which a browser reloads its places: a time after the last load, or at a distance from its position.
+/// The schedule by which a browser reloads its places: after an interval, or at a distance from the last load.
 ///
 /// Stevense & van der Tak 2010, section 2.2 and research report, section 4.2. The documents do not define the distance.
 /// iBetelgeuse's source uses the straight line to the position of the last load, and loads at the first fix that is at
-/// least that far away (ARMainController, refreshOnDistanceIfNecessary). Each load restarts the timer. A load takes no
-/// time here.
+/// least that far away (ARMainController, refreshOnDistanceIfNecessary). Each load restarts the timer. Loads are
+/// assumed to take no time.
 ///
 /// ```swift
 /// var schedule = RefreshSchedule(time: 60, distance: 100)
@@ -27,17 +27,17 @@ public struct RefreshSchedule: Sendable {
 
         /// The moment of the load.
         public let time: Seconds
-        /// The last fix; nil before the first.
+        /// The last fix; `nil` before the first one.
         public let point: GeographicPoint?
         /// The cause.
         public let cause: Cause
-        /// The straight-line distance from the last load in metres; nil without a fix at both.
+        /// The straight-line distance from the last load in metres; `nil` unless both loads have a fix.
         public let distance: Metres?
     }
 
-    /// The interval between loads; nil for none.
+    /// The interval between loads in seconds; `nil` for no timer.
     public let time: Seconds?
-    /// The distance in metres from the last load that causes a load; nil for none.
+    /// The distance in metres from the last load that causes a load; `nil` for no limit.
     public let distance: Metres?
     /// The loads so far, in the order of time.
     public private(set) var loads: [Load] = []
@@ -48,18 +48,18 @@ public struct RefreshSchedule: Sendable {
     /// Creates a schedule.
     ///
     /// - Parameters:
-    ///   - time: interval in seconds, greater than 0; nil for none.
-    ///   - distance: distance in metres, greater than 0; nil for none.
+    ///   - time: interval in seconds, greater than 0; `nil` for no timer.
+    ///   - distance: distance in metres, greater than 0; `nil` for no limit.
     public init(time: Seconds?, distance: Metres?) {
         precondition(time ?? 1 > 0 && distance ?? 1 > 0, "time and distance must be greater than 0")
         self.time = time
         self.distance = distance
     }
 
-    /// Loads for the first time.
+    /// Performs the first load.
     public mutating func start(at time: Seconds) { load(at: time, .start) }
 
-    /// Processes a fix, and loads if it is due. Fixes must be in the order of time.
+    /// Processes a fix, and performs the loads that are due. Fixes must be in the order of time.
     public mutating func process(_ fix: GeographicPoint, at time: Seconds) {
         if loads.isEmpty { load(at: time, .start) }
         advance(to: time)

@@ -2,8 +2,8 @@ public import SensorModel
 
 /// The size of the mark at a route's end: largest when near, smallest when far, and linear between.
 ///
-/// Yandex 2017, section "Finish line, The size": 50 m and 2 km, contrary to perspective, so that the end remains
-/// visible. The document does not print the two sizes; the defaults are ours.
+/// Yandex 2017, section "Finish line, The size": the size changes between 50 m and 2 km, contrary to perspective, so
+/// that the end remains visible. The document does not state the two sizes; the defaults are ours.
 ///
 /// ```swift
 /// let diameter = FinishMark().size(at: 300)
@@ -21,10 +21,10 @@ public struct FinishMark: Sendable, Hashable {
     /// Creates a mark.
     ///
     /// - Parameters:
-    ///   - near: at least 0 and less than `far`.
-    ///   - far: greater than `near`.
-    ///   - largest: not less than `smallest`.
-    ///   - smallest: at least 0.
+    ///   - near: distance in metres up to which the mark has its largest size; at least 0.
+    ///   - far: distance in metres from which the mark has its smallest size; greater than `near`.
+    ///   - largest: largest diameter; at least `smallest`.
+    ///   - smallest: smallest diameter; at least 0.
     public init(near: Metres = 50, far: Metres = 2000, largest: Double = 120, smallest: Double = 30) {
         precondition(near >= 0 && far > near, "near must be at least 0 and less than far")
         precondition(smallest >= 0 && largest >= smallest, "the largest size must not be less than the smallest")
@@ -34,7 +34,7 @@ public struct FinishMark: Sendable, Hashable {
         self.smallest = smallest
     }
 
-    /// The mark's diameter in the unit of ``largest``.
+    /// Returns the mark's diameter in the unit of ``largest``.
     public func size(at distance: Metres) -> Double {
         let share = (min(max(distance, near), far) - near) / (far - near)
         return largest + (smallest - largest) * share

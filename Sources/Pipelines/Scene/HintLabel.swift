@@ -9,14 +9,14 @@ import SensorModel
 /// then moves continuously along the border on the side of the shorter turn. It is at the bottom for places at the back
 /// at about the user's height.
 public enum HintLabel {
-    /// The middle of the label.
+    /// Returns the middle of the label.
     ///
     /// - Parameters:
     ///   - placement: projection of the place.
     ///   - screen: screen whose border shows the label.
     ///   - inset: distance of the label's middle from the border; less than half the screen's smaller side.
-    /// - Returns: nil for a place on the screen and for the device's own position. A place exactly beside the camera,
-    ///   which has no projection, has its label in the middle of the bottom.
+    /// - Returns: The middle of the label; `nil` for a place on the screen and for the device's own position. A place
+    ///   in the screen's plane has no projection; its label is in the middle of the bottom.
     public static func point(for placement: ScreenPlacement, on screen: Screen, inset: Double = 0) -> ScreenPoint? {
         let (halfWidth, halfHeight) = (screen.width / 2 - inset, screen.height / 2 - inset)
         precondition(

@@ -12,7 +12,7 @@ public import SensorModel
 public struct RouteArrows: Sendable, Hashable {
     /// An arrow on the ground.
     public struct Arrow: Sendable, Hashable {
-        /// The place of the arrow.
+        /// The position of the arrow.
         public var point: GeographicPoint
         /// The direction of its segment, clockwise from north.
         public var bearing: Angle
@@ -20,7 +20,7 @@ public struct RouteArrows: Sendable, Hashable {
         public var way: Metres
     }
 
-    /// The place of the first arrow.
+    /// The position of the first arrow.
     public enum Start: Sendable, Hashable {
         /// The beginning of the nearest segment, as in the document. On a segment of 100 m or more the user may already
         /// have passed all arrows.
@@ -33,7 +33,7 @@ public struct RouteArrows: Sendable, Hashable {
     public var spacing: Metres
     /// The length of the route with arrows in metres.
     public var reach: Metres
-    /// The place of the first arrow.
+    /// The position of the first arrow.
     public var start: Start
     /// The conversion between geographic offsets and metres.
     public var plane: ScenePlane
@@ -64,9 +64,9 @@ public struct RouteArrows: Sendable, Hashable {
         public var way: Metres
     }
 
-    /// The nearest point of a route; nil for a route without length.
+    /// Returns the nearest point of a route; `nil` for a route without length.
     ///
-    /// Of equally near segments it returns the first. O(n) for n vertices.
+    /// If several segments are equally near, the first is used. O(n) for n vertices.
     public func nearest(on route: Route, to point: GeographicPoint) -> Nearest? {
         guard let nearest = nearestSegment(of: route, to: point) else { return nil }
         return Nearest(
@@ -77,7 +77,7 @@ public struct RouteArrows: Sendable, Hashable {
         )
     }
 
-    /// The length of a route in metres. O(n) for n vertices.
+    /// Returns the length of a route in metres. O(n) for n vertices.
     public func length(of route: Route) -> Metres { length(of: route, before: route.vertices.count - 1) }
 
     private func length(of route: Route, before end: Int) -> Metres {
@@ -86,9 +86,9 @@ public struct RouteArrows: Sendable, Hashable {
         }
     }
 
-    /// The arrows in the order of the route, starting near the user; empty for a route without length.
+    /// Returns the arrows in the order of the route, starting near the user; empty for a route without length.
     ///
-    /// Of equally near segments it uses the first. O(n) for n vertices and arrows.
+    /// If several segments are equally near, the first is used. O(n) for n vertices and arrows.
     public func arrows(on route: Route, from point: GeographicPoint) -> [Arrow] {
         guard let nearest = nearestSegment(of: route, to: point) else { return [] }
         var arrows: [Arrow] = []
@@ -149,13 +149,15 @@ public struct ScenePlane: Sendable, Hashable {
 
     /// Creates a conversion.
     ///
-    /// - Parameter radius: greater than 0. The document has no value; the default is that of the other systems.
+    /// - Parameter radius: radius in metres, greater than 0. The document states no value; the default is that of the
+    ///   other systems.
     public init(radius: Metres = EarthSphere.common) {
         precondition(radius > 0, "the radius must be greater than 0")
         self.radius = radius
     }
 
-    /// The offset between two places in metres, the shorter way; Y is 0. From a pole, eastward offsets are 0.
+    /// Returns the offset between two places in metres, along the shorter arc of longitude; Y is 0. From a pole,
+    /// eastward offsets are 0.
     public func offset(from start: GeographicPoint, to end: GeographicPoint) -> Vector3 {
         let turn = (end.longitudeDegrees - start.longitudeDegrees).remainder(dividingBy: 360)
         let climb = end.latitudeDegrees - start.latitudeDegrees
@@ -167,9 +169,10 @@ public struct ScenePlane: Sendable, Hashable {
         )
     }
 
-    /// The place at an offset in metres; Y is ignored.
+    /// Returns the place at an offset in metres; Y is ignored.
     ///
-    /// - Returns: nil beyond a pole, at a pole for an offset east or west, and for values that are not finite.
+    /// - Returns: The place; `nil` beyond a pole, at a pole for an offset east or west, and for values that are not
+    ///   finite.
     public func point(from start: GeographicPoint, offset: Vector3) -> GeographicPoint? {
         let turn = offset.x == 0 ? 0 : offset.x / (radius * start.latitude.cosine)
         return GeographicPoint(

@@ -3,16 +3,16 @@ public import SensorModel
 
 /// Corrects the yaw of a tracked scene by comparing its offsets with fixes, as Yandex.Maps does.
 ///
-/// ARKit's scene starts with the compass's error with `gravityAndHeading`, and with an unknown yaw with `gravity`.
+/// With `gravityAndHeading`, ARKit's scene starts with the compass's error. With `gravity`, its yaw is unknown.
 /// Estimates are buffered until there are enough of them or enough time has passed. Poor estimates and those close to
 /// others are discarded. Each pair determines an angle, and the circular mean of the angles is the correction. This is
 /// repeated during the whole session. Yandex 2017, section "Coordinate system adjustment".
 ///
-/// Every correction has an upper bound of its standard deviation, which the document does not have. For a pair it is
-/// the accuracies over the distance in the scene. The weighted mean of these bounds holds for the mean angle under any
-/// correlation of errors, as between fixes. If the pairs scatter more than their accuracies allow, the bound is
-/// increased in proportion (Birge 1932, doi:10.1103/PhysRev.40.207). A correction that is too uncertain is not applied,
-/// and its estimates remain in the buffer.
+/// Every correction has an upper bound of its standard deviation, which the document does not define. The bound of a
+/// pair is its accuracies divided by the distance in the scene. The bound of the mean angle is the weighted mean of
+/// these bounds, which is valid for any correlation between the errors of fixes. If the pairs scatter more than their
+/// accuracies allow, the bound is increased in proportion (Birge 1932, doi:10.1103/PhysRev.40.207). A correction that
+/// is too uncertain is not applied, and its estimates remain in the buffer.
 ///
 /// A round needs O(n²) time and memory for n estimates.
 ///
@@ -44,7 +44,7 @@ public struct SceneAligner: Sendable {
 
     /// Adds an estimate.
     ///
-    /// - Returns: the round that this estimate started; nil for none.
+    /// - Returns: The round that this estimate started; `nil` if no round was due.
     public mutating func add(_ estimate: LocationEstimate) -> SceneRound? {
         if buffer.count == max(parameters.capacity, parameters.countLimit) {
             buffer.removeFirst()
@@ -62,7 +62,7 @@ public struct SceneAligner: Sendable {
         return run(at: time)
     }
 
-    /// Runs a round with the remaining estimates at the end; nil without new estimates.
+    /// Runs the last round with the remaining estimates. Returns `nil` without new estimates.
     public mutating func finish() -> SceneRound? {
         guard fresh > 0, let time = buffer.last?.time else { return nil }
         return run(at: time)
@@ -88,7 +88,7 @@ public struct SceneAligner: Sendable {
         return round
     }
 
-    /// The best estimates of which none are too close to each other, oldest first.
+    /// Returns the best estimates that are far enough apart, oldest first.
     private func estimatesApart(_ estimates: [LocationEstimate]) -> [LocationEstimate] {
         var kept: [LocationEstimate] = []
         for estimate in estimates.sorted(by: { $0.isBetter(than: $1) })
@@ -98,7 +98,7 @@ public struct SceneAligner: Sendable {
         return kept.sorted { $0.time < $1.time }
     }
 
-    /// The horizontal distance of two estimates in the scene in metres.
+    /// Returns the horizontal distance between two estimates in the scene, in metres.
     private func way(from first: LocationEstimate, to second: LocationEstimate) -> Metres {
         let offset = second.scenePosition - first.scenePosition
         return Vector3(offset.x, 0, offset.z).length
@@ -119,13 +119,13 @@ public struct SceneAligner: Sendable {
         return (.found(found), angles.count)
     }
 
-    /// The distance between the fixes over the sum of their accuracies.
+    /// Returns the distance between the fixes divided by the sum of their accuracies.
     private func weight(_ first: LocationEstimate, _ second: LocationEstimate) -> Double {
         let distance = parameters.plane.offset(from: first.point, to: second.point).length
         return distance / (first.accuracy + second.accuracy)
     }
 
-    /// The angle of a pair; nil if one of its offsets has no direction.
+    /// Returns the angle of a pair; `nil` if one of its offsets has no direction.
     private func angle(
         of first: LocationEstimate,
         _ second: LocationEstimate,
@@ -151,35 +151,36 @@ public struct SceneAligner: Sendable {
 
 /// The parameters of ``SceneAligner``.
 ///
-/// Yandex 2017, section "Coordinate system adjustment", describes the steps with few numbers. Other defaults are ours,
-/// with their reasons.
+/// Yandex 2017, section "Coordinate system adjustment", describes the steps with few numbers. The other defaults are
+/// ours and have a reason below.
 public struct SceneAlignerParameters: Sendable, Hashable {
     /// The number of new estimates that starts a round. Default 10, one of the document's two examples: "every 10
     /// seconds (during this time we will receive an average of 10 readings)". The other is 100.
     public var countLimit = 10
     /// The time in seconds after which a round starts with fewer estimates. Default 10 s, from the same example.
     public var timeLimit: Seconds = 10
-    /// The size of the buffer, if the count limit is not larger; the oldest estimates are discarded. The document has
-    /// no number; all pairs of 400 take milliseconds.
+    /// The size of the buffer, if the count limit is not larger; the oldest estimates are discarded. The document
+    /// states no number; all pairs of 400 estimates take milliseconds.
     public var capacity = 400
-    /// Whether estimates remain in the buffer after a correction. The document collects new ones.
+    /// A Boolean value that indicates whether estimates remain in the buffer after a correction. The document collects
+    /// new ones.
     public var keepsEstimates = false
-    /// The largest accuracy value of a used estimate in metres. The document has no number; phones report 65 m without
-    /// satellites.
+    /// The largest accuracy value of a used estimate in metres. The document states no number; phones report 65 m
+    /// without satellites.
     public var worstAccuracy: Metres = 50
-    /// The smallest distance in the scene in metres from a better estimate. Fixes of a user at rest drift apart. The
-    /// document has no number; 5 m is the best accuracy that phones report.
+    /// The smallest distance of an estimate from a better one in the scene, in metres. It discards the drifting fixes
+    /// of a user at rest. The document states no number; 5 m is the best accuracy that phones report.
     public var leastSeparation: Metres = 5
-    /// The selection of pairs. The document tried three ways without a result.
+    /// The selection of pairs. The document lists three options without a result.
     public var pairs = ScenePairChoice.all
-    /// Whether a pair is weighted by its distance over the sum of its accuracies. The document selects pairs by this
-    /// value.
+    /// A Boolean value that indicates whether a pair is weighted by its distance divided by the sum of its accuracies.
+    /// The document selects pairs by this value.
     public var isWeighted = true
     /// The number of standard deviations along each axis that an accuracy represents. 1.51 = √(−2 ln 0.32) is the
-    /// radius of 68 %, as Android documents it; Core Location does not document its share.
+    /// radius of 68 %, as Android documents it. Core Location does not document its probability.
     public var deviationsPerAccuracy = 1.51
-    /// The largest uncertainty of an applied correction; nil applies all corrections, as in the document. 15°: a mark
-    /// 15° off is still on a phone's screen.
+    /// The largest uncertainty of an applied correction; `nil` applies all corrections, as in the document. Default
+    /// 15°, because a mark with this error is still on a phone's screen.
     public var mostUncertainty: Angle? = Angle(degrees: 15)
     /// The conversion between geographic offsets and metres.
     public var plane = ScenePlane()
@@ -193,7 +194,7 @@ public struct SceneAlignerParameters: Sendable, Hashable {
 public struct LocationEstimate: Sendable, Hashable {
     /// The time of the fix.
     public var time: Seconds
-    /// The place of the fix.
+    /// The position of the fix.
     public var point: GeographicPoint
     /// The fix's stated horizontal accuracy in metres; greater than 0.
     public var accuracy: Metres
@@ -202,8 +203,8 @@ public struct LocationEstimate: Sendable, Hashable {
 
     /// Creates an estimate from a fix.
     ///
-    /// - Returns: nil for a fix with an invalid location, and for one without a positive accuracy. Core Location marks
-    ///   invalid fixes with a negative accuracy.
+    /// - Returns: The estimate; `nil` for a fix with an invalid location, and for one without a positive accuracy. Core
+    ///   Location marks invalid fixes with a negative accuracy.
     public init?(_ fix: LocationFix, at time: Seconds, scenePosition: Vector3) {
         guard let point = fix.point, let accuracy = fix.horizontalAccuracyMetres, accuracy > 0, accuracy.isFinite,
             scenePosition.isFinite
@@ -219,7 +220,7 @@ public struct LocationEstimate: Sendable, Hashable {
         self.scenePosition = scenePosition
     }
 
-    /// Whether this estimate is more accurate, or newer at equal accuracy.
+    /// Returns a Boolean value that indicates whether this estimate is more accurate, or newer at equal accuracy.
     func isBetter(than other: LocationEstimate) -> Bool {
         accuracy == other.accuracy ? time > other.time : accuracy < other.accuracy
     }
@@ -235,9 +236,9 @@ struct ScenePairAngle: Sendable {
     /// The standard deviation in radians, greater than 0.
     let deviation: Double
 
-    /// The weighted circular mean, arg Σ w exp(iα) (Mardia & Jupp 2000, equation 2.2.4).
+    /// Returns the weighted circular mean, arg Σ w exp(iα) (Mardia & Jupp 2000, equation 2.2.4).
     ///
-    /// - Returns: nil when the directions cancel, or without pairs.
+    /// - Returns: The mean; `nil` if the directions cancel, or without pairs.
     static func mean(of pairs: [ScenePairAngle]) -> SceneCorrection.Found? {
         var (north, east, weights, deviations, squares) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for pair in pairs {
@@ -254,7 +255,7 @@ struct ScenePairAngle: Sendable {
             let off = (pair.angle - mean).wrapped.radians
             scatter += pair.weight * off * off
         }
-        // σ(Σ w α/Σ w) ≤ Σ w σ/Σ w, times the Birge ratio where that is above 1.
+        // σ(Σ w α/Σ w) ≤ Σ w σ/Σ w, times the Birge ratio if it exceeds 1.
         let excess = (scatter / squares).squareRoot()
         return SceneCorrection.Found(
             angle: mean.wrapped,
@@ -263,7 +264,7 @@ struct ScenePairAngle: Sendable {
         )
     }
 
-    /// The smallest relative resultant of a mean; below it rounding determines the direction.
+    /// The smallest relative resultant of a mean; below it, rounding determines the direction.
     private static let leastResultant = 1e-9
 }
 
@@ -273,13 +274,13 @@ struct ScenePairAngle: Sendable {
 public enum ScenePairChoice: Sendable, Hashable {
     /// All pairs.
     case all
-    /// A fraction of all pairs in (0, 1], drawn without replacement; at least one.
+    /// A fraction of all pairs in (0, 1], drawn without replacement; at least one pair.
     case random(share: Double, seed: UInt64)
-    /// Each estimate in at most one pair: the oldest with the one half a buffer later, and so on. On a straight path
-    /// these pairs have the largest distances. The document does not define the pairs.
+    /// Pairs without common estimates: the oldest estimate with the one half a buffer later, and so on. On a straight
+    /// path, these pairs have the largest distances. The document does not define the pairs.
     case disjoint
-    /// The fraction of all pairs in (0, 1] with the largest weights; at least one. Of equal weights it prefers the
-    /// earlier pair.
+    /// The fraction of all pairs in (0, 1] with the largest weights; at least one pair. At equal weights, earlier pairs
+    /// are preferred.
     case heaviest(share: Double)
 }
 
@@ -287,7 +288,7 @@ extension ScenePairChoice {
     /// The seed of random pairs; 0 for other selections.
     var seed: UInt64 { if case .random(_, let seed) = self { seed } else { 0 } }
 
-    /// The selected pairs of `count` estimates, in the order of time.
+    /// Returns the selected pairs of `count` estimates, in the order of time.
     ///
     /// - Parameters:
     ///   - count: number of estimates.
@@ -335,7 +336,7 @@ extension ScenePairChoice {
 struct ScenePair: Sendable, Hashable {
     let first: Int
     let second: Int
-    /// The distance of the fixes over the sum of their accuracies.
+    /// The distance between the fixes divided by the sum of their accuracies.
     let weight: Double
 
     init(_ first: Int, _ second: Int, weight: Double) {
@@ -351,7 +352,7 @@ public struct SceneRound: Sendable, Hashable {
     public var time: Seconds
     /// The number of estimates in the buffer.
     public var buffered: Int
-    /// The number of estimates discarded for their accuracy.
+    /// The number of estimates discarded because of their accuracy.
     public var poor: Int
     /// The number of estimates discarded because they are too close to a better one.
     public var close: Int
@@ -395,6 +396,6 @@ public enum SceneCorrection: Sendable, Hashable {
     /// No correction.
     case undetermined(Reason)
 
-    /// The correction; nil for none.
+    /// The correction; `nil` if it is undetermined.
     public var found: Found? { if case .found(let found) = self { found } else { nil } }
 }

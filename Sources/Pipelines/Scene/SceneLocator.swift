@@ -1,7 +1,7 @@
 import Geodesy
 public import SensorModel
 
-/// Position and orientation from poses of a tracked scene and fixes, as in Yandex.Maps.
+/// Computes position and orientation from fixes and from poses of a tracked scene, as Yandex.Maps does.
 ///
 /// Positions are relative to the best estimate (``BestEstimate``), in a scene whose axes are corrected by fixes
 /// (``SceneAligner``).
@@ -20,10 +20,10 @@ public struct SceneLocator: Sendable {
         /// The parameters of the correction of axes.
         public var aligner = SceneAligner.Parameters()
         /// The interval of the timer in seconds, which selects the best estimate and starts rounds by time. The
-        /// document has no number; fixes arrive every second.
+        /// document states no number; fixes arrive every second.
         public var reviewInterval: Seconds = 1
-        /// The largest age of a pose in seconds at the time of a fix. Without one the tracker is lost, and the fix is
-        /// skipped.
+        /// The largest age of a pose in seconds at the time of a fix. Without such a pose, tracking is considered lost
+        /// and the fix is skipped.
         public var longestPoseAge: Seconds = 0.5
 
         /// Creates the default parameters.
@@ -51,15 +51,15 @@ public struct SceneLocator: Sendable {
         best = BestEstimate(parameters.best)
     }
 
-    /// The position of the device; nil before the first estimate, and if the best one is out of reach.
+    /// The position of the device; `nil` before the first estimate, and if no estimate is within reach.
     public var point: GeographicPoint? { pose.flatMap { best.position(at: $0.value.position, turn: aligner.turn) } }
 
-    /// Device → Earth (East, North, Up); nil before the first pose.
+    /// Device → Earth (East, North, Up); `nil` before the first pose.
     public var orientation: UnitQuaternion? { pose.map { aligner.turn.orientation * $0.value.orientation } }
 
     /// Processes a pose, device → scene with Y up. Poses and fixes must be in the order of time.
     ///
-    /// - Returns: the round that the timer started; nil for none.
+    /// - Returns: The round that the timer started; `nil` if no round was due.
     public mutating func process(_ pose: Pose, at time: Seconds) -> SceneRound? {
         guard pose.position.isFinite else { return nil }
         self.pose = (time, pose)
@@ -72,7 +72,7 @@ public struct SceneLocator: Sendable {
 
     /// Processes a fix, which is combined with the latest pose.
     ///
-    /// - Returns: the round that it started; nil for none.
+    /// - Returns: The round that the fix started; `nil` if no round was due.
     public mutating func process(_ fix: LocationFix, at time: Seconds) -> SceneRound? {
         guard let pose, time - pose.time <= parameters.longestPoseAge else {
             fixesWithoutPose += 1
@@ -87,11 +87,12 @@ public struct SceneLocator: Sendable {
         return round
     }
 
-    /// Runs a round with the remaining estimates at the end; nil without new estimates.
+    /// Runs the last round with the remaining estimates. Returns `nil` without new estimates.
     public mutating func finish() -> SceneRound? { aligner.finish() }
 }
 
-/// Selects the estimate from which positions are computed: the most accurate one nearby, and the newest of equal ones.
+/// Selects the estimate from which positions are computed: the most accurate estimate nearby, or the newest of equally
+/// accurate ones.
 ///
 /// Yandex 2017, section "Determining the position of an object on the stage": tracking is more accurate than fixes over
 /// short distances, but drifts over long ones. The current position is therefore the fix of the best estimate plus the
@@ -106,9 +107,9 @@ public struct SceneLocator: Sendable {
 public struct BestEstimate: Sendable {
     /// The range and the number of estimates.
     public struct Parameters: Sendable, Hashable {
-        /// The largest distance of an estimate from the current position in metres. 100 m in the document.
+        /// The largest distance of an estimate from the current position in metres. The document uses 100 m.
         public var reach: Metres
-        /// The number of stored estimates; the oldest is discarded. The document has no limit.
+        /// The number of stored estimates; the oldest is discarded. The document states no limit.
         public var capacity: Int
         /// The conversion between geographic offsets and metres.
         public var plane: ScenePlane
@@ -125,14 +126,14 @@ public struct BestEstimate: Sendable {
 
     /// The parameters.
     public let parameters: Parameters
-    /// The selected estimate; nil before the first fix, and if no estimate is within reach.
+    /// The selected estimate; `nil` before the first fix, and if no estimate is within reach.
     public private(set) var current: LocationEstimate?
     private var estimates: [LocationEstimate] = []
 
     /// Creates a selection without estimates.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-    /// Adds an estimate and selects the best one. Without a known position, the estimate's own place is used.
+    /// Adds an estimate and selects the best one. Without a known position, the estimate's own position is used.
     public mutating func add(_ estimate: LocationEstimate, turn: SceneTurn) {
         if estimates.count == parameters.capacity { estimates.removeFirst() }
         estimates.append(estimate)
@@ -145,7 +146,7 @@ public struct BestEstimate: Sendable {
         choose(near: place)
     }
 
-    /// The geographic position of a position in the scene; nil without a best estimate, and beyond a pole.
+    /// Converts a position in the scene to a geographic position; `nil` without a best estimate, and beyond a pole.
     public func position(at scenePosition: Vector3, turn: SceneTurn) -> GeographicPoint? {
         guard let current else { return nil }
         let offset = turn.rotate(scenePosition - current.scenePosition)
@@ -164,7 +165,7 @@ public struct BestEstimate: Sendable {
 
 /// A rotation of a scene about its vertical axis Y, after which X points east and Z south.
 public struct SceneTurn: Sendable, Hashable {
-    /// The angle that is added to bearings in the scene: clockwise seen from above, −180° to 180°.
+    /// The angle to add to bearings in the scene: clockwise seen from above, −180° to 180°.
     public let clockwise: Angle
 
     /// No rotation.
@@ -173,7 +174,7 @@ public struct SceneTurn: Sendable, Hashable {
     /// Creates a rotation.
     public init(clockwise: Angle) { self.clockwise = clockwise.wrapped }
 
-    /// This rotation followed by another one.
+    /// Returns this rotation followed by another one.
     public func turned(by more: Angle) -> SceneTurn { SceneTurn(clockwise: clockwise + more) }
 
     /// Rotates a position of the tracked scene to X east, Y up, Z south.

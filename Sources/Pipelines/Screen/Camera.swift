@@ -49,8 +49,8 @@ public struct Camera: Sendable, Hashable {
     ///   - focalY: focal length in pixel heights; greater than 0.
     ///   - principalX: principal point from the left edge.
     ///   - principalY: principal point from the upper edge.
-    ///   - imageWidth: greater than 0.
-    ///   - imageHeight: greater than 0.
+    ///   - imageWidth: width of the image; greater than 0.
+    ///   - imageHeight: height of the image; greater than 0.
     public static func intrinsics(
         focalX: Double,
         focalY: Double,

@@ -2,7 +2,7 @@ public import SensorModel
 
 /// The phones of the described systems.
 public enum CameraCatalogue {
-    /// All phones. Their constants are those of the systems that were described for them.
+    /// All phones, each with the constants of the system that was described for it.
     public static let entries = [
         CameraEntry(name: "iphone3gs", summary: "iPhone 3GS, as of iBetelgeuse.", of: SystemCatalogue.iBetelgeuse),
         CameraEntry(name: "iphone4", summary: "iPhone 4, as of iLocator.", of: SystemCatalogue.iLocator),
@@ -10,10 +10,10 @@ public enum CameraCatalogue {
         CameraEntry(name: "iphone8", summary: "iPhone 8, as of Yandex.Maps.", of: SystemCatalogue.yandex),
     ]
 
-    /// The phone of pipelines whose camera is not specified.
+    /// The default phone of pipelines.
     public static let standard = entries[2]
 
-    /// The phone with a name, or a camera and a screen by their sizes.
+    /// Returns the phone with a name, or a camera and a screen with given sizes.
     ///
     /// The sizes are the fields of view in degrees and the screen in pixels, both width × height in portrait:
     /// `43.9x56.4@320x480`.

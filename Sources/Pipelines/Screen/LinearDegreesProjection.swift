@@ -1,10 +1,10 @@
 public import SensorModel
 
-/// AREA's projection: a constant number of pixels for each degree, on a square view that is larger than the screen and
-/// is rotated against the device's roll.
+/// AREA's projection: a constant number of pixels per degree, on a square view that is larger than the screen and is
+/// rotated against the device's roll.
 ///
 /// Geiger 2012, sections 6.1 and 6.3.2 to 6.3.3, and AREA 2013, section IV-C. The three cases of figure 6.5, for views
-/// across north or not, are one case here, because differences of headings go the shorter way.
+/// across north, are one case here, because heading differences are along the shorter arc.
 ///
 /// ```swift
 /// let projection = LinearDegreesProjection(screen: screen, pixelsPerDegree: 480 / 56, viewSize: 580)
@@ -13,7 +13,7 @@ public import SensorModel
 public struct LinearDegreesProjection: ScreenProjection {
     /// The screen.
     public let screen: Screen
-    /// The number of pixels for each degree.
+    /// The number of pixels per degree.
     public let pixelsPerDegree: Double
     /// The side of the square view around the screen's middle, in pixels.
     public let viewSize: Double
@@ -26,9 +26,11 @@ public struct LinearDegreesProjection: ScreenProjection {
     ///
     /// - Parameters:
     ///   - screen: screen.
-    ///   - pixelsPerDegree: greater than 0.
-    ///   - viewSize: in pixels, greater than 0; AREA uses slightly more than the screen's diagonal.
-    ///   - degreesInView: greater than 0; nil for the view's size over the pixels per degree, formula 6.1.
+    ///   - pixelsPerDegree: number of pixels per degree; greater than 0.
+    ///   - viewSize: side of the square view in pixels; greater than 0. AREA uses slightly more than the screen's
+    ///     diagonal.
+    ///   - degreesInView: angle that the view shows; greater than 0. The default is `viewSize / pixelsPerDegree`
+    ///     (formula 6.1).
     public init(screen: Screen, pixelsPerDegree: Double, viewSize: Double, degreesInView: Angle? = nil) {
         precondition(pixelsPerDegree > 0 && viewSize > 0, "pixelsPerDegree and viewSize must be greater than 0")
         self.screen = screen
@@ -40,7 +42,7 @@ public struct LinearDegreesProjection: ScreenProjection {
         halfDegrees = degrees / 2
     }
 
-    /// The pixel of a direction. O(1).
+    /// Returns the pixel of a direction. O(1).
     public func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement {
         guard enu != .zero else { return .ownPosition }
         let view = ViewAngles(orientation: orientation)
@@ -76,9 +78,9 @@ public struct LinearDegreesProjection: ScreenProjection {
 
     private static func isWithin(_ value: Double, _ limit: Double) -> Bool { value >= 0 && value <= limit }
 
-    /// A cone that contains every visible direction.
+    /// Returns a cone that contains every visible direction.
     public func viewCone(orientation: UnitQuaternion) -> ViewCone {
-        // The angle between two directions is at most their distance as headings and elevations in a plane.
+        // The angle between two directions never exceeds the distance of their headings and elevations in a plane.
         let half = (screen.width * screen.width + screen.height * screen.height).squareRoot() / 2
         let shift = (halfDegrees * pixelsPerDegree - viewSize / 2).magnitude * 2
         let angle = Angle(degrees: (half + shift) / pixelsPerDegree)
@@ -88,20 +90,20 @@ public struct LinearDegreesProjection: ScreenProjection {
 
 /// A projection of directions to the pixels of a screen.
 ///
-/// A projection is a value without state and is safe on any thread.
+/// A projection has no mutable state and can be used from any thread.
 public protocol ScreenProjection: Sendable {
     /// The screen.
     var screen: Screen { get }
 
-    /// The pixel of a place.
+    /// Returns the pixel of a place.
     ///
     /// - Parameters:
-    ///   - enu: vector from the device to the place in Earth axes (East, North, Up) and metres. Its length only affects
-    ///     a near plane. The zero vector, the device's own position, has no pixel and is not visible.
+    ///   - enu: vector from the device to the place in Earth axes (East, North, Up) and metres. Its length matters only
+    ///     for a near plane. The zero vector, the device's own position, has no pixel and is not visible.
     ///   - orientation: device → Earth.
     func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement
 
-    /// A cone that contains every direction that is visible in this orientation.
+    /// Returns a cone that contains every direction that is visible in this orientation.
     func viewCone(orientation: UnitQuaternion) -> ViewCone
 }
 

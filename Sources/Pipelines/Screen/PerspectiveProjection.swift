@@ -2,11 +2,11 @@ public import SensorModel
 
 /// The projection of a pinhole camera whose image fills the screen.
 ///
-/// It is that of iBetelgeuse (Stevense & van der Tak 2010, sections 4.5.4 and 4.5.5), of iLocator (Bertram 2012, the AR
-/// algorithm) and of ARKit's scenes. The image is centred and scaled, without distortion, until it covers the screen;
-/// the rest is cropped. iBetelgeuse's rule maps the smallest square around the image to the smallest square around the
-/// screen. The result is equal if both are longest in the same direction and the screen is not more square than the
-/// image.
+/// iBetelgeuse (Stevense & van der Tak 2010, sections 4.5.4 and 4.5.5), iLocator (Bertram 2012, the AR algorithm) and
+/// ARKit's scenes use it. The image is centred and scaled, without distortion, until it covers the screen; the rest is
+/// cropped. iBetelgeuse's rule maps the smallest square around the image to the smallest square around the screen. The
+/// result is the same if the longer sides of both have the same direction and the screen's aspect ratio is at least
+/// that of the image.
 ///
 /// ```swift
 /// let projection = PerspectiveProjection(camera: camera, screen: screen)
@@ -33,7 +33,7 @@ public struct PerspectiveProjection: ScreenProjection {
     /// - Parameters:
     ///   - camera: camera with its horizontal axis along the screen's x.
     ///   - screen: screen.
-    ///   - nearPlane: at least 0; 0 shows everything in front.
+    ///   - nearPlane: distance in metres below which places are not shown; at least 0.
     public init(camera: Camera, screen: Screen, nearPlane: Metres = 0) {
         precondition(nearPlane >= 0, "the near plane must not be negative")
         self.camera = camera
@@ -60,7 +60,7 @@ public struct PerspectiveProjection: ScreenProjection {
     /// The focal length in pixels, horizontally and vertically.
     public var focalLength: (x: Double, y: Double) { (focalX, focalY) }
 
-    /// The pixel of a direction. O(1).
+    /// Returns the pixel of a direction. O(1).
     public func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement {
         guard enu != .zero else { return .ownPosition }
         let device = orientation.conjugate.rotate(enu)
@@ -74,7 +74,7 @@ public struct PerspectiveProjection: ScreenProjection {
         return ScreenPlacement(point: point, isOnUserSide: depth < 0, isVisible: isVisible)
     }
 
-    /// A cone that contains every visible direction.
+    /// Returns a cone that contains every visible direction.
     public func viewCone(orientation: UnitQuaternion) -> ViewCone {
         ViewCone(axis: orientation.rotate(Vector3(0, 0, -1)), halfAngle: halfAngle)
     }
@@ -82,15 +82,15 @@ public struct PerspectiveProjection: ScreenProjection {
 
 /// The rectangle in which a system draws, and its rotation on the device.
 ///
-/// Pixels are counted from the upper left corner as the user reads it: x right, y down.
+/// Pixels are counted from the upper left corner of the picture: x right, y down.
 public struct Screen: Sendable, Hashable {
     /// The width in pixels; greater than 0.
     public var width: Double
     /// The height in pixels; greater than 0.
     public var height: Double
-    /// The rotation of the picture on the device, clockwise as the user sees it. At 0 (portrait) the picture's up is
-    /// the device's y axis. At 90° it is the device's x axis, as on a phone that is turned counter-clockwise to
-    /// landscape. Other angles are supported; the rotation is about the screen's middle.
+    /// The rotation of the picture on the device, clockwise as the user sees it. At 0 (portrait) the top of the picture
+    /// is in the direction of the device's y axis. At 90° it is in that of the x axis, as on a phone that is turned
+    /// counter-clockwise to landscape. Any angle is supported; the rotation is about the screen's middle.
     public var rotation: Angle
 
     /// Creates a screen.
@@ -104,7 +104,7 @@ public struct Screen: Sendable, Hashable {
     /// The middle of the screen.
     public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 
-    /// Whether a point is on the screen, including its edges.
+    /// Returns a Boolean value that indicates whether a point is on the screen, including its edges.
     public func contains(_ point: ScreenPoint) -> Bool {
         point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height
     }
@@ -112,14 +112,14 @@ public struct Screen: Sendable, Hashable {
 
 /// The position of a place on the screen, and whether it is visible.
 public struct ScreenPlacement: Sendable, Hashable {
-    /// The pixel, which may be outside the screen. Nil if the projection is not defined: for the device's own position,
-    /// and for a perspective in the plane of the screen.
+    /// The pixel, which may be outside the screen. `nil` if the projection is not defined: for the device's own
+    /// position, and for a perspective in the plane of the screen.
     public let point: ScreenPoint?
-    /// Whether the place is on the user's side of the screen's plane, or in that plane.
+    /// A Boolean value that indicates whether the place is on the user's side of the screen's plane, or in that plane.
     ///
     /// A perspective projects such a place through the lens, mirrored at the middle.
     public let isOnUserSide: Bool
-    /// Whether the system shows the place.
+    /// A Boolean value that indicates whether the system shows the place.
     public let isVisible: Bool
 
     /// Creates a placement from its parts.

@@ -4,7 +4,7 @@ public import SensorModel
 ///
 /// AREA draws it north up and rotates it by the compass, whose reading is the view's heading minus the device's roll
 /// (Geiger 2012, listings 6.9 and 6.11). iBetelgeuse rotates it by the heading and then by the roll, as if the device
-/// lay on its back (Stevense & van der Tak 2010, section 4.6.4). The two are equal.
+/// lay on its back (Stevense & van der Tak 2010, section 4.6.4). Both methods give the same result.
 public struct Radar: Sendable, Hashable {
     /// The radius on the ground in metres; greater than 0.
     public var range: Metres
@@ -18,8 +18,8 @@ public struct Radar: Sendable, Hashable {
         self.radius = radius
     }
 
-    /// The heading of the top of the device's screen as if it lay on its back; nil if the device looks straight up, for
-    /// which iBetelgeuse clears the disc.
+    /// Returns the heading of the top of the screen as if the device lay on its back; `nil` if the camera looks
+    /// straight up. iBetelgeuse then clears the disc.
     ///
     /// - Parameter orientation: device → Earth.
     public static func heading(orientation: UnitQuaternion) -> Heading? {
@@ -29,7 +29,8 @@ public struct Radar: Sendable, Hashable {
         return view.heading.turned(by: -view.roll)
     }
 
-    /// The position of a place relative to the disc's middle, x right and y down in pixels; nil beyond its edge.
+    /// Returns the position of a place relative to the disc's middle, x right and y down in pixels; `nil` beyond its
+    /// edge.
     ///
     /// - Parameters:
     ///   - enu: vector from the device to the place in metres; its vertical part is ignored.
@@ -45,8 +46,8 @@ public struct Radar: Sendable, Hashable {
 
 /// The direction of view of a device as heading, elevation and roll.
 public struct ViewAngles: Sendable, Hashable {
-    /// The heading of the camera's axis over ground. Looking straight down it is that of the device's y axis, and
-    /// straight up the opposite, so that it is continuous for a device tilted from portrait.
+    /// The heading of the camera's axis over ground. Looking straight down, it is the heading of the device's y axis;
+    /// looking straight up, the opposite. It is therefore continuous while a device is tilted from portrait.
     public var heading: Heading
     /// The elevation of the camera's axis above the horizon, in [−90°, 90°].
     public var elevation: Angle
@@ -79,7 +80,8 @@ public struct ViewAngles: Sendable, Hashable {
         roll = Angle(ofPoint: up.y, up.x)
     }
 
-    /// Whether the horizontal part of a direction is only rounding: 1e-12 is 0.2 microseconds of arc.
+    /// Returns a Boolean value that indicates whether the horizontal part of a direction is at most a rounding error.
+    /// 1e-12 rad is 0.2 microarcseconds.
     static func isVertical(_ direction: Vector3) -> Bool {
         max(direction.x.magnitude, direction.y.magnitude) <= 1e-12
     }

@@ -18,9 +18,9 @@ public struct PipelineSpecification: Sendable {
         public let entry: FilterEntry
         /// The values of its parameters, including defaults.
         public let values: ParameterValues
-        /// The only sensor that the stage acts on; nil for all, and always nil after the estimator.
+        /// The only sensor that the stage acts on; `nil` for all, and always `nil` after the estimator.
         public let sensor: SensorKind?
-        /// The filter before its first sample. A copy is a new filter.
+        /// The filter in its initial state. Each run uses a copy.
         let prototype: any Filter<Value>
     }
 
@@ -30,7 +30,7 @@ public struct PipelineSpecification: Sendable {
         public let entry: StreamStageEntry
         /// The values of its parameters, including defaults.
         public let values: ParameterValues
-        /// The only sensor that the stage acts on; nil for all applicable ones.
+        /// The only sensor that the stage acts on; `nil` for all applicable ones.
         public let sensor: SensorKind?
     }
 
@@ -40,9 +40,10 @@ public struct PipelineSpecification: Sendable {
         public let entry: EstimatorEntry
         /// The values of its parameters, including defaults.
         public internal(set) var values: ParameterValues
-        /// The sensor whose samples trigger orientations; nil for the fastest inertial one that advances the estimator.
+        /// The sensor whose samples trigger orientations; `nil` for the fastest inertial one that advances the
+        /// estimator.
         public let driver: SensorKind?
-        /// Whether samples of every advancing sensor trigger orientations: `driver=any`.
+        /// A Boolean value that indicates whether samples of every advancing sensor trigger orientations: `driver=any`.
         public let isDrivenByAny: Bool
     }
 
@@ -50,7 +51,7 @@ public struct PipelineSpecification: Sendable {
     public let text: String
     /// The stages as written.
     public let stages: [StageText]
-    /// The estimator's parameters from a recording's layout by name; see ``filled(from:)``.
+    /// The estimator's parameters from a recording's layout, by name; see ``filled(from:)``.
     public internal(set) var parametersFromRecording: [String: String] = [:]
     /// The stages that read the recorded streams.
     public let inputStages: [InputStage]
@@ -70,7 +71,7 @@ public struct PipelineSpecification: Sendable {
     /// Examples of a SPEC: `triad+derivativeSmoother:baseCorrection=0.05`,
     /// `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
-    /// - Parameter estimators: the estimators that the SPEC can name; those of the catalogue by default.
+    /// - Parameter estimators: estimators that the SPEC can name; those of the catalogue by default.
     /// - Throws: ``SensorModel/InputError`` for an unknown stage or parameter (with the nearest name), an invalid
     ///   value, a filter at an unsupported position, and any number of estimators other than one.
     public init(parsing text: String, estimators: EstimatorLookup = .catalogue) throws(InputError) {
@@ -126,9 +127,8 @@ public struct PipelineSpecification: Sendable {
 extension PipelineSpecification {
     /// All parameters with their values, including defaults.
     ///
-    /// A name that only one stage has is used alone (`beta`). A name that several stages have is preceded by the
-    /// stage's name (`triad.maximumGap`), and by its number if the same filter occurs more than once
-    /// (`lowPass#2.alpha`).
+    /// A name that only one stage has is used alone (`beta`). Otherwise the stage's name precedes it
+    /// (`triad.maximumGap`), with a number if the same filter occurs more than once (`lowPass#2.alpha`).
     public var parameters: [String: ParameterValue] { Self.parameters(of: namedStages) }
 
     /// The parameters of the filters and the estimator.
@@ -175,18 +175,19 @@ extension PipelineSpecification {
 }
 
 extension PipelineSpecification {
-    /// The names of all parameters of a stage.
+    /// Returns the names of all parameters of a stage.
     public func knownParameters(ofStage index: Int) -> [String] {
         descriptors(ofStage: index).map(\.name)
     }
 
-    /// Whether a stage has a parameter, as far as is known without loading a library.
+    /// Returns a Boolean value that indicates whether a stage has a parameter, as far as is known without loading a
+    /// library.
     public func accepts(parameter name: String, ofStage index: Int) -> Bool {
         index == estimatorPlace && estimator.entry.acceptsAnyParameter
             || descriptors(ofStage: index).contains { $0.name == name }
     }
 
-    /// A parameter of a stage; nil for an unknown name.
+    /// Returns a parameter of a stage; `nil` for an unknown name.
     public func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor? {
         descriptors(ofStage: index).first { $0.name == name }
     }
@@ -196,12 +197,13 @@ extension PipelineSpecification {
             ? estimator.entry.parameters : StageReader.descriptors(ofStage: stages[index].name)
     }
 
-    /// The name of a stage in results: that of an estimator from outside differs from the path in the SPEC.
+    /// Returns the name of a stage in results. The name of an estimator from outside differs from its path in the SPEC.
     public func stageName(at index: Int) -> String {
         index == estimatorPlace ? estimator.entry.name : stages[index].name
     }
 
-    /// The value of a parameter, by its name or with its stage's name (`lowPass.alpha`); nil for an unknown name.
+    /// Returns the value of a parameter by its name, alone or with its stage's name (`lowPass.alpha`); `nil` for an
+    /// unknown name.
     public func value(ofParameter name: String) -> ParameterValue? {
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         return parameters[name] ?? parts.last.flatMap { parts.count == 2 ? parameters[$0] : nil }
@@ -209,7 +211,8 @@ extension PipelineSpecification {
 }
 
 extension PipelineSpecification {
-    /// The pipeline with additional parameters from a recording's layout. Parameters in the SPEC have precedence.
+    /// Returns the pipeline with additional parameters from a recording's layout. Parameters in the SPEC have
+    /// precedence.
     ///
     /// - Parameter estimators: parameters by estimator and name.
     /// - Throws: ``SensorModel/InputError`` for parameters that are invalid for the estimator.
@@ -248,12 +251,12 @@ public struct EstimatorLookup: Sendable {
 
     /// Creates a lookup.
     ///
-    /// - Parameter outside: returns the estimator from outside with this name in a SPEC; nil for another name.
+    /// - Parameter outside: returns the estimator from outside with this name in a SPEC; `nil` for another name.
     public init(outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?) {
         self.outside = outside
     }
 
-    /// The estimator with this name in a SPEC; nil for an unknown name.
+    /// The estimator with this name in a SPEC; `nil` for an unknown name.
     ///
     /// - Throws: ``SensorModel/InputError`` for an estimator from outside that cannot be used.
     func entry(named name: String) throws(InputError) -> EstimatorEntry? {
@@ -263,7 +266,7 @@ public struct EstimatorLookup: Sendable {
 }
 
 extension PipelineSpecification {
-    /// The streams that the pipeline requires of a recording with compass readings.
+    /// The streams that the pipeline requires if the recording has compass readings.
     public var requiredSensors: [SensorKind] {
         sensorsOfStages(added: estimator.entry.requiredSensors(estimator.values))
     }
@@ -275,10 +278,11 @@ extension PipelineSpecification {
         }
     }
 
-    /// Whether orientations depend on later samples: the estimator is an `OfflineEstimator`.
+    /// A Boolean value that indicates whether orientations depend on later samples: the estimator is an
+    /// `OfflineEstimator`.
     public var isOffline: Bool { estimator.entry.isOffline }
 
-    /// The streams that the pipeline requires.
+    /// Returns the streams that the pipeline requires.
     ///
     /// A `compass` stage derives headings from the magnetic field if the recording has no compass.
     public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
@@ -286,19 +290,21 @@ extension PipelineSpecification {
         return requiredSensors.filter { $0 != .heading && $0 != .magnetometer } + [.magnetometer]
     }
 
-    /// Whether a `compass` stage can derive headings from the magnetic field.
+    /// A Boolean value that indicates whether a `compass` stage can derive headings from the magnetic field.
     public var derivesCompass: Bool {
         inputStages.contains { $0.entry.name == StreamStageCatalogue.compass.name }
     }
 
-    /// Whether the estimator measures north with the magnetometer, so that the declination converts its result to true
-    /// north.
+    /// A Boolean value that indicates whether the estimator measures north with the magnetometer, so that the
+    /// declination converts its result to true north.
     public var countsFromMagneticNorth: Bool { estimator.entry.north == .magnetic && knowsNorth }
 
-    /// Whether headings refer to a north. Those of an estimator without the magnetometer start at an arbitrary angle.
+    /// A Boolean value that indicates whether headings refer to a north. Without the magnetometer, headings start at an
+    /// arbitrary angle.
     public var knowsNorth: Bool { estimator.entry.knowsNorth(estimator.values) }
 
-    /// The pipeline with `magnetometer=auto` replaced for a recording; the same one if a stage needs the magnetometer.
+    /// Returns the pipeline with `magnetometer=auto` replaced for a recording; unchanged if a stage needs the
+    /// magnetometer.
     ///
     /// - Parameter isRecorded: whether the recording has a magnetometer.
     public func withMagnetometer(_ isRecorded: Bool) -> PipelineSpecification {
@@ -308,10 +314,11 @@ extension PipelineSpecification {
         return fitted
     }
 
-    /// Whether the device's own attitude is read relative to magnetic north, as an app can request it.
+    /// A Boolean value that indicates whether the device's own attitude is read relative to magnetic north, as an app
+    /// can request it.
     public var readsMagneticAttitude: Bool { estimator.values.word("north") == "magnetic" }
 
-    /// The rotation about Up from the estimator's north to the pipeline's north; nil for no rotation.
+    /// Returns the rotation about Up from the estimator's north to the pipeline's north; `nil` for no rotation.
     ///
     /// - Parameter declination: magnetic declination, east positive.
     func northTurn(declination: Angle) -> UnitQuaternion? {
@@ -319,7 +326,7 @@ extension PipelineSpecification {
         return readsMagneticAttitude ? .toTrueNorth(declination: -declination) : nil
     }
 
-    /// The differences between the recorded samples and those that the pipeline reads, one sentence each.
+    /// Returns the differences between the recorded samples and those that the pipeline reads, one sentence each.
     ///
     /// - Parameter isCompassRecorded: whether the recording has compass readings.
     public func inputRemarks(isCompassRecorded: Bool) -> [String] {

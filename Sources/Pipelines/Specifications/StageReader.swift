@@ -11,7 +11,7 @@ struct StageReader {
     private static let driverKey = "driver"
     static let anyDriver = "any"
 
-    /// The estimator that a stage names; nil for a stage of another kind.
+    /// Returns the estimator that a stage names; `nil` for a stage of another kind.
     func estimatorEntry(_ stage: StageText) throws(InputError) -> EstimatorEntry? {
         try located(stage) { () throws(InputError) in try estimators.entry(named: stage.name) }
     }
@@ -44,13 +44,13 @@ struct StageReader {
         )
     }
 
-    /// The parameters of a stage of any kind; empty for an unknown name.
+    /// Returns the parameters of a stage of any kind; empty for an unknown name.
     static func descriptors(ofStage name: String) -> [ParameterDescriptor] {
         StreamStageCatalogue.entry(named: name)?.parameters ?? EstimatorCatalogue.entry(named: name)?.parameters
             ?? FilterCatalogue.entry(named: name)?.parameters ?? []
     }
 
-    /// The names that can be set for a stage of any kind: its parameters, and an estimator's driver.
+    /// Returns the names that can be set for a stage of any kind: its parameters, and an estimator's driver.
     static func settings(ofStage name: String) -> [String] {
         descriptors(ofStage: name).map(\.name) + (EstimatorCatalogue.entry(named: name) == nil ? [] : [driverKey])
     }
@@ -92,7 +92,7 @@ struct StageReader {
         _ stage: StageText,
         _ entry: EstimatorEntry
     ) throws(InputError) -> PipelineSpecification.EstimatorStage {
-        // An offline estimator has orientations at the samples of one sensor.
+        // An offline estimator provides orientations at the samples of one sensor.
         let drivers = entry.isOffline ? [] : entry.sensors.map(\.rawValue) + [Self.anyDriver]
         let choice = ParameterDescriptor.choice(
             Self.driverKey,
@@ -167,7 +167,7 @@ struct StageReader {
         }
     }
 
-    /// A filter outside of a pipeline.
+    /// Returns the filter of a stage that is not part of a pipeline, with its parameter values.
     func filter(_ stage: StageText) throws(InputError) -> (entry: FilterEntry, values: ParameterValues) {
         let names = FilterCatalogue.entries.map(\.name)
         guard let entry = FilterCatalogue.entry(named: stage.name) else {
@@ -214,7 +214,7 @@ struct StageReader {
         return entry
     }
 
-    /// Splits off a parameter of the pipeline from the parameters of the stage.
+    /// Separates a parameter of the pipeline from the parameters of the stage.
     private func word(
         _ descriptor: ParameterDescriptor,
         of stage: StageText
@@ -238,7 +238,7 @@ struct StageReader {
 }
 
 extension PipelineSpecification.EstimatorStage {
-    /// What an input stage is for, if the estimator does not read it.
+    /// Returns the data that an input stage changes if the estimator does not read them; otherwise `nil`.
     fileprivate func sensorUnread(after stage: StreamStageEntry) -> String? {
         switch stage.name {
         case StreamStageCatalogue.compass.name: entry.sensors.contains(.heading) ? nil : "headings"
@@ -250,7 +250,7 @@ extension PipelineSpecification.EstimatorStage {
 }
 
 extension FilterEntry {
-    /// The estimator's sensors to which the filter can be applied.
+    /// Returns the estimator's sensors to which the filter can be applied.
     fileprivate func applicableSensors(among sensors: [SensorKind]) -> [SensorKind] {
         switch kind {
         case .smoother: sensors
@@ -258,7 +258,7 @@ extension FilterEntry {
         }
     }
 
-    /// The sensor that the filter acts on if the SPEC names none; nil for all sensors.
+    /// Returns the sensor on which the filter acts by default; `nil` for all sensors.
     fileprivate func defaultSensor(among sensors: [SensorKind]) -> SensorKind? {
         switch kind {
         case .smoother: nil
@@ -295,7 +295,7 @@ public enum EstimatorCatalogue {
         .deviceAttitude,
     ]
 
-    /// The estimator with this name; nil if there is no such estimator. O(entries).
+    /// Returns the estimator with this name; `nil` for an unknown name. O(n).
     public static func entry(named name: String) -> EstimatorEntry? {
         entries.first { $0.name == name }
     }
@@ -318,14 +318,14 @@ public enum PresetCatalogue {
             )
         ]
 
-    /// The preset with a name; nil for an unknown name. O(n).
+    /// Returns the preset with a name; `nil` for an unknown name. O(n).
     public static func preset(named name: String) -> PipelinePreset? {
         presets.first { $0.name == name }
     }
 }
 
 extension PipelinePreset {
-    /// Creates the preset of a system; nil if its orientations come from poses and fixes, which a pipeline does not
+    /// Creates the preset of a system; `nil` if its orientations come from poses and fixes, which a pipeline does not
     /// read.
     fileprivate init?(_ system: SystemDeclaration) {
         guard !system.tracksScene, let stages = try? system.orientationStages() else { return nil }
@@ -339,7 +339,7 @@ extension PipelinePreset {
 }
 
 extension SystemDeclaration {
-    /// Whether the system's orientations come from poses of a tracked scene and fixes.
+    /// A Boolean value that indicates whether the system's orientations come from poses of a tracked scene and fixes.
     var tracksScene: Bool {
         constants.contains { $0.stage == .tracking && $0.name == "poses" && $0.text == "aligned" }
     }

@@ -8,7 +8,7 @@ public struct StageText: Sendable, Hashable {
     public let parameters: [String: String]
     /// The column where the stage begins, counted from 1.
     public let column: Int
-    /// The line in a file, counted from 1; nil in a SPEC of one line.
+    /// The line in a file, counted from 1; `nil` in a SPEC of one line.
     public let line: Int?
 
     /// Creates a stage from its parts.
@@ -19,7 +19,7 @@ public struct StageText: Sendable, Hashable {
         self.line = line
     }
 
-    /// The SPEC of stages, with the parameters of each sorted by name.
+    /// Returns the SPEC of stages, with the parameters of each stage sorted by name.
     static func text(of stages: [StageText]) -> String {
         stages.map { stage in
             let assignments = stage.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -33,8 +33,8 @@ extension StageText {
 
     /// Parses `name:key=value,key=value+name+…` into stages, in order.
     ///
-    /// A `+` starts a new stage only before a letter or a path, so `1e+3` remains a number. The name of a shared library
-    /// is `plugin:` with its path.
+    /// A `+` starts a new stage only before a letter or a path, so `1e+3` remains a number. The name of a shared
+    /// library is `plugin:` with its path.
     ///
     /// - Throws: ``SensorModel/InputError`` for a missing name, a malformed or a repeated parameter.
     static func parse(_ specification: String) throws(InputError) -> [StageText] {

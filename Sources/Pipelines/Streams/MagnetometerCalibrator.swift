@@ -1,11 +1,11 @@
 public import SensorFilters
 public import SensorModel
 
-/// Subtracts the magnetometer's offset and the gyroscope's bias, which it learns from gyroscope, accelerometer and
-/// magnetometer, before any estimator.
+/// Subtracts the magnetometer's offset and the gyroscope's bias before an estimator reads the samples.
 ///
-/// It runs a ``SensorFilters/SelfCalibrating`` filter and uses its current estimates: an output depends on samples up to its
-/// time, never on later ones. O(1) time and memory per frame, without allocation, without latency.
+/// It runs a ``SensorFilters/SelfCalibrating`` filter on gyroscope, accelerometer and magnetometer, and subtracts its
+/// current estimates. An output never depends on later samples. Each frame takes O(1) time and memory, without
+/// allocation or latency.
 ///
 ///     var calibrator = MagnetometerCalibrator()
 ///     var estimator = Madgwick()
@@ -13,14 +13,15 @@ public import SensorModel
 ///         if let orientation = estimator.update(with: calibrator.update(with: frame)) { draw(orientation) }
 ///     }
 public struct MagnetometerCalibrator: Sendable {
-    /// What the calibrator assumes and corrects.
+    /// The parameters of the calibrator.
     public struct Parameters: Sendable, Hashable {
-        /// What is known of sensors, people and rooms. The calibrator always reads the magnetometer.
+        /// The parameters of the filter. Its use of the magnetometer is ignored: the calibrator always reads the
+        /// magnetometer.
         public var filter = SelfCalibrating.Parameters()
-        /// Whether the gyroscope's bias is subtracted, too.
+        /// A Boolean value that indicates whether the gyroscope's bias is subtracted, too.
         public var correctsGyroscope = true
 
-        /// The defaults.
+        /// Creates the default parameters.
         public init() {}
     }
 
@@ -28,7 +29,7 @@ public struct MagnetometerCalibrator: Sendable {
     public let parameters: Parameters
     private var filter: SelfCalibrating
 
-    /// Creates a calibrator that has not seen a sample.
+    /// Creates a calibrator in its initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         var own = parameters.filter
@@ -36,7 +37,8 @@ public struct MagnetometerCalibrator: Sendable {
         filter = SelfCalibrating(own)
     }
 
-    /// The current estimate of the magnetometer's offset, µT in device axes. Zero before the first contradiction.
+    /// The current estimate of the magnetometer's offset, µT in device axes. It is zero until the samples first
+    /// contradict it.
     public var magnetometerOffset: Vector3 { filter.magnetometerOffset }
 
     /// The standard deviation of each component of ``magnetometerOffset``, in µT.
@@ -45,9 +47,9 @@ public struct MagnetometerCalibrator: Sendable {
     /// The current estimate of the gyroscope's bias, rad/s in device axes.
     public var gyroscopeBias: Vector3 { filter.gyroscopeBias }
 
-    /// Reads a frame; returns it with calibrated samples.
+    /// Processes a frame, and returns it with calibrated samples.
     ///
-    /// A sample without a usable value is returned as it is.
+    /// Samples that are not usable are returned unchanged.
     public mutating func update(with frame: SensorFrame) -> SensorFrame {
         _ = filter.update(with: frame)
         var calibrated = frame
@@ -60,7 +62,7 @@ public struct MagnetometerCalibrator: Sendable {
         return calibrated
     }
 
-    /// Forgets all samples and all that was learnt.
+    /// Restores the initial state.
     public mutating func reset() {
         self = MagnetometerCalibrator(parameters)
     }
@@ -82,7 +84,7 @@ extension MagnetometerCalibrator {
         return "subtracted, as learnt so far: the magnetometer's offset\(bias)"
     }
 
-    /// Those of the filter, except whether it uses the magnetometer.
+    /// The filter's parameters without the use of the magnetometer, and ``correctsGyroscope``.
     fileprivate static var descriptors: [ParameterDescriptor] {
         SelfCalibrating.Parameters.descriptors.filter { $0.name != MagnetometerUse.parameter } + [
             .flag(
@@ -115,7 +117,7 @@ public enum StreamStageCatalogue {
     /// All stages.
     public static let entries = [resample, compass, magnetometerCalibrator]
 
-    /// The stage with a name; nil for an unknown name. O(n).
+    /// Returns the stage with a name; `nil` for an unknown name. O(n).
     public static func entry(named name: String) -> StreamStageEntry? { entries.first { $0.name == name } }
 
     /// The sensors that can be resampled.
@@ -150,7 +152,7 @@ public enum StreamStageCatalogue {
     )
 }
 
-/// A stage at the start of a pipeline in the catalogue.
+/// The catalogue entry of a stage at the start of a pipeline.
 public struct StreamStageEntry: Sendable {
     /// The name in a SPEC.
     public let name: String
@@ -158,7 +160,7 @@ public struct StreamStageEntry: Sendable {
     public let summary: String
     /// The source of the method.
     public let source: String
-    /// The sensors that the stage needs, whatever the estimator needs.
+    /// The sensors that the stage needs in addition to those of the estimator.
     public let sensors: [SensorKind]
     /// The parameters.
     public let parameters: [ParameterDescriptor]
@@ -177,7 +179,7 @@ public struct StreamStageEntry: Sendable {
         self.parameters = parameters
     }
 
-    /// The values of all parameters, with defaults for those that are missing.
+    /// Returns the values of all parameters, with defaults for those that are missing.
     ///
     /// - Throws: `InputError` for an unknown parameter or an invalid value.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {

@@ -4,9 +4,10 @@ import SensorModel
 ///
 /// O(1) for each recorded sample and each moment.
 struct SensorResampler: Sendable, Hashable {
-    /// The age in seconds from which a sample is not used: the sensor has stopped. Equals the default gap of filters.
+    /// The maximum age of a used sample in seconds, equal to the default gap of filters. Older samples indicate that
+    /// the sensor has stopped.
     static let longestHold: Seconds = 1
-    /// A fraction of an interval that covers the rounding of time stamps.
+    /// The tolerance for rounded timestamps, as a fraction of an interval.
     private static let rounding = 1e-3
 
     private struct Reading: Sendable, Hashable {
@@ -19,7 +20,7 @@ struct SensorResampler: Sendable, Hashable {
     let method: ResamplingMethod
     private var start: Seconds?
     private var last: Reading?
-    /// The number of the last moment that was read.
+    /// The number k of the last moment that was read.
     private var moment = -1.0
 
     init(sensor: SensorKind, rate: Hertz, method: ResamplingMethod) {
@@ -28,14 +29,15 @@ struct SensorResampler: Sendable, Hashable {
         self.method = method
     }
 
-    /// The samples that are due before a time, each with its moment; empty except for ``ResamplingMethod/hold``.
+    /// Returns the samples that are due before a time, each with its moment; empty except for
+    /// ``ResamplingMethod/hold``.
     mutating func due(before time: Seconds) -> [(time: Seconds, sample: SensorSample)] {
         guard method == .hold, let start, let last, time.isFinite else { return [] }
         let end = min(time, last.time + Self.longestHold)
         var due: [(time: Seconds, sample: SensorSample)] = []
         while true {
             let next = start + (moment + 1) / rate
-            // A moment that coincides with the frame is read with it.
+            // A moment that coincides with the frame is read together with the frame.
             guard next < end - Self.rounding / rate, next > start + moment / rate else { break }
             moment += 1
             due.append((next, last.sample))
@@ -45,7 +47,7 @@ struct SensorResampler: Sendable, Hashable {
         return due
     }
 
-    /// The sensor's sample in a frame after resampling.
+    /// Returns the sensor's sample at a frame's time after resampling; `nil` if no sample is due.
     mutating func read(_ sample: SensorSample?, at time: Seconds) -> SensorSample? {
         guard time.isFinite else { return sample }
         guard let start else {
@@ -84,11 +86,11 @@ struct SensorResampler: Sendable, Hashable {
 public enum ResamplingMethod: String, Sendable, Hashable, CaseIterable {
     /// The first recorded sample of each interval at its own time, as from a sensor with a lower rate.
     case decimate
-    /// The latest recorded sample at each moment start + k/rate, as from a reader with its own clock. The rate may
+    /// The latest recorded sample at each moment start + k/rate, as read by a program with its own clock. The rate may
     /// exceed that of the sensor.
     case hold
-    /// The interpolated value at the moment start + k/rate. It is delivered with the later of the two recorded samples,
-    /// up to one interval late, so that nothing is read before it is measured.
+    /// The interpolated value at the moment start + k/rate. It is delivered at the time of the later of the two
+    /// recorded samples, up to one interval late, so that the output is causal.
     case interpolate
 }
 
@@ -99,7 +101,8 @@ enum SensorSample: Sendable, Hashable {
     case heading(HeadingReading)
 
     /// Interpolates between this sample (0) and the next one (1): linearly for vectors, along the shorter arc for
-    /// attitudes and headings. A heading that only one of the two readings has is that of the next one.
+    /// attitudes and headings. A heading that either reading lacks is not interpolated; the result has the value of the
+    /// next reading.
     func interpolated(to next: SensorSample, fraction: Double) -> SensorSample {
         switch (self, next) {
         case (.vector(let from), .vector(let to)):
@@ -154,10 +157,11 @@ extension SensorFrame {
     }
 }
 
-/// A stage at the start of a pipeline, which changes which samples are read, and when, or corrects them. A value: a copy is
-/// a saved state.
+/// A stage at the start of a pipeline that selects, retimes or corrects the recorded samples.
+///
+/// The type has value semantics: a copy saves the state.
 protocol StreamStage: Sendable {
-    /// Appends the frames that are read up to a recorded frame, in the order of time, the frame's own moment last.
+    /// Appends the frames up to and including a recorded frame, in the order of time.
     mutating func process(_ frame: SensorFrame, into frames: inout [SensorFrame])
 }
 

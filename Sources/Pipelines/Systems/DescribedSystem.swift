@@ -26,7 +26,7 @@ public struct DescribedSystem: Sendable {
     ///
     /// - Parameters:
     ///   - declaration: declaration of the system.
-    ///   - text: SPEC as written; nil for the declaration's name.
+    ///   - text: SPEC as written; `nil` for the declaration's name.
     ///   - changes: changed values by parameter.
     ///   - column: column of the changes in the SPEC.
     /// - Throws: ``SensorModel/InputError`` for an unknown parameter (with the nearest name), an ambiguous one, an
@@ -52,7 +52,7 @@ public struct DescribedSystem: Sendable {
         }
     }
 
-    /// Creates a system whose pipeline is known, and can contain estimators from outside.
+    /// Creates a system from a parsed pipeline, which may contain estimators from outside.
     init(_ declaration: SystemDeclaration, orientation: PipelineSpecification) throws(InputError) {
         text = orientation.text
         self.declaration = declaration
@@ -98,7 +98,7 @@ public struct DescribedSystem: Sendable {
         return all
     }
 
-    /// The system with additional estimator parameters from a recording's layout
+    /// Returns the system with additional estimator parameters from a recording's layout
     /// (``PipelineSpecification/filled(from:)``).
     ///
     /// - Throws: ``SensorModel/InputError`` for parameters that are invalid for the estimator.
@@ -108,7 +108,7 @@ public struct DescribedSystem: Sendable {
         return filled
     }
 
-    /// The system with `magnetometer=auto` of its estimator replaced for a recording
+    /// Returns the system with `magnetometer=auto` of its estimator replaced for a recording
     /// (``PipelineSpecification/withMagnetometer(_:)``).
     public func withMagnetometer(_ isRecorded: Bool) -> DescribedSystem {
         var fitted = self
@@ -118,7 +118,7 @@ public struct DescribedSystem: Sendable {
 }
 
 extension DescribedSystem {
-    /// The rate at which a pipeline that is no system draws: that of most screens.
+    /// The display rate of a plain pipeline: that of most screens.
     private static let pipelineDisplayRate = "60Hz"
 
     /// Creates a system from a pipeline and a camera: exact directions and projection, redrawn 60 times a second.
@@ -154,7 +154,7 @@ extension DescribedSystem {
         try self.init(declaration, orientation: pipeline)
     }
 
-    /// The system as it runs on another phone. Its own projection law remains, with its own constants.
+    /// Returns the system on another phone. The projection law and its constants remain those of the system.
     ///
     /// - Throws: ``SensorModel/InputError`` for invalid sizes of the camera, and for a SPEC that changes the camera or
     ///   the screen itself.

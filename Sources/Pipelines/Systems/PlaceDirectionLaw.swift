@@ -20,7 +20,7 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         /// parallel.
         case legs
         /// LocAR.js (`sphmerc-projection.ts`): differences of spherical Mercator coordinates (EPSG:3857) as metres,
-        /// which are too long by 1/cos φ, and true heights.
+        /// which are too long by the factor 1/cos φ, and true heights.
         case mercator
     }
 
@@ -47,8 +47,8 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         ("normal", .ellipsoidNormal), ("geocentric", .geocentric),
     ]
 
-    /// The directions of places from a device. A place without altitude has the height of the device, plus the height
-    /// above the device from its file.
+    /// Returns the directions of places from a device. The height of a place without altitude is that of the device
+    /// plus the height above the device from its file.
     ///
     /// O(1) for each place.
     ///
@@ -110,7 +110,7 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         radius: Metres
     ) -> (Vector3, Metres) {
         let distance = Haversine(radius: radius).distance(from: device.point, to: place.point) ?? 0
-        // sign·arctan(Δh/d) (4.5): for equal positions 0/0 is not a number, and there is no direction.
+        // sign·arctan(Δh/d) (4.5). Equal positions have no direction, because 0/0 is not a number.
         guard distance > 0 || place.height != device.height else { return (.zero, 0) }
         let elevation = SightLine.flat.elevation(
             distance: distance,
@@ -165,21 +165,22 @@ public struct PlaceSight: Sendable, Hashable {
 }
 
 extension PlaceDirectionLaw {
-    /// The radius and the margin for a search in an index, so that it finds every place that this law puts within a
-    /// radius and in view.
+    /// Returns a radius and a margin with which an index search finds every place that this law puts within a radius
+    /// and in view.
     func search(radius: Metres, latitude: Angle) -> (radius: Metres, margin: Angle) {
-        // A sphere and the ellipsoid differ by 0.56 % in a distance.
+        // Distances on a sphere and on the ellipsoid differ by up to 0.56 %.
         let (stretch, margin) = (1.01, Angle(degrees: 0.5))
         switch kind {
         case .sphere, .offsetEarth, .tangentPlane: return (radius * stretch, margin)
         case .sceneOffsets, .legs: break
-        // Horizontal metres are too long by 1/cos φ, so that elevations are much too small. The library draws every place.
+        // Horizontal metres are too long by the factor 1/cos φ, so elevations are much too small. The library draws
+        // every place.
         case .mercator: return (.infinity, Angle(degrees: 90))
         }
-        // The law uses the device's parallel for that of the place. The error of distance and direction is d tan φ/R;
-        // twice this also covers the higher orders.
+        // The law uses the parallel of the device instead of that of the place. The error of distance and direction is
+        // d tan φ/R; twice this also covers the higher orders.
         let distortion = 2 * radius * latitude.tangent.magnitude / EarthSphere.common
-        // Close to a pole such a law may put a place anywhere.
+        // Close to a pole, such a law may put a place anywhere.
         guard distortion < 0.1 else { return (.infinity, margin) }
         return (radius * (stretch + distortion), margin + Angle(radians: distortion))
     }

@@ -1,7 +1,7 @@
 public import Geodesy
 public import SensorModel
 
-/// The places as seen from one position, by a law of directions and a projection.
+/// The places as seen from one position, with a law of directions and a projection.
 ///
 /// Directions are computed on first use and cached, so a picture takes time in proportion to the places in view.
 public struct PlaceView: Sendable {
@@ -39,7 +39,7 @@ public struct PlaceView: Sendable {
         self.offset = offset
     }
 
-    /// The places that are shown in an orientation, nearest first, and by index at equal distance.
+    /// Returns the places that are shown in an orientation, nearest first, and by index at equal distance.
     public mutating func visible(_ orientation: UnitQuaternion) -> [ShownPlace] {
         let viewpoint = Viewpoint(
             time: 0,
@@ -63,7 +63,7 @@ public struct PlaceView: Sendable {
         return shown.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
     }
 
-    /// The pixel of one place, on the screen or outside. A place beyond the radius is not visible.
+    /// Returns the pixel of one place, on the screen or outside. A place beyond the radius is not visible.
     public mutating func place(_ index: Int, _ orientation: UnitQuaternion) -> ShownPlace {
         let sight = sight(of: index)
         var placement = projection.placement(ofDirection: sight.direction, orientation: orientation)
@@ -73,7 +73,7 @@ public struct PlaceView: Sendable {
         return ShownPlace(place: index, placement: placement, distance: sight.distance)
     }
 
-    /// The direction of a place.
+    /// Returns the direction of a place.
     public mutating func sight(of index: Int) -> PlaceSight {
         if let known = sights[index] { return known }
         cacheSights(of: [index])
@@ -89,7 +89,7 @@ public struct PlaceView: Sendable {
     }
 }
 
-/// The places that systems show, with their index. It is created once and shared by all systems.
+/// The places that systems show, with a spatial index. A set is created once and shared by all systems.
 public struct PlaceSet: Sendable {
     /// The places.
     public let places: [PointOfInterest]

@@ -3,7 +3,7 @@ public enum SystemCatalogue {
     /// All systems.
     public static let declarations = [area, areaPaper, iBetelgeuse, gamaray, layar, iLocator, yandex, locAR]
 
-    /// The system with a name; nil for an unknown name. O(n).
+    /// Returns the system with a name; `nil` for an unknown name. O(n).
     public static func declaration(named name: String) -> SystemDeclaration? {
         declarations.first { $0.name == name }
     }

@@ -14,7 +14,7 @@ public import SensorModel
 /// let frame = compass.read(recordedFrame)
 /// ```
 public struct SystemCompass: Sendable {
-    /// The direction whose azimuth a recorded reading is.
+    /// The direction to which recorded readings refer.
     public enum ReadingOf: String, Sendable, Hashable, CaseIterable {
         /// The device's upper edge in portrait, the default of operating systems. AREA relies on it.
         case portrait
@@ -25,12 +25,12 @@ public struct SystemCompass: Sendable {
 
     /// The step of recorded readings in degrees; 0 for no rounding.
     public let stepDegrees: Double
-    /// The step of derived readings in degrees; nil if readings are recorded.
+    /// The step of derived readings in degrees; `nil` if readings are recorded.
     public let derivedStepDegrees: Double?
     /// The direction of recorded readings.
     public let readingOf: ReadingOf
-    /// The camera's elevation above which the heading is that of the opposite direction; nil for none. The true heading
-    /// of the first iPhones flipped from about 45° (Stevense & van der Tak 2010, research report, section 6.2).
+    /// The camera's elevation above which readings are rotated by 180°; `nil` for no such limit. The true heading of
+    /// the first iPhones flipped from about 45° (Stevense & van der Tak 2010, research report, section 6.2).
     public let flipTilt: Angle?
     private var acceleration: Vector3?
     private var triad = Triad()
@@ -40,9 +40,9 @@ public struct SystemCompass: Sendable {
     ///
     /// - Parameters:
     ///   - stepDegrees: step of recorded readings; at least 0.
-    ///   - derivedStepDegrees: step of derived readings; nil if readings are recorded.
+    ///   - derivedStepDegrees: step of derived readings; `nil` if readings are recorded.
     ///   - readingOf: direction of recorded readings.
-    ///   - flipTilt: camera's elevation above which readings are turned by 180°; nil for none.
+    ///   - flipTilt: camera's elevation above which readings are rotated by 180°; `nil` for no such limit.
     public init(
         stepDegrees: Double = 0,
         derivedStepDegrees: Double?,
@@ -64,7 +64,8 @@ public struct SystemCompass: Sendable {
         )
     }
 
-    /// The frame with the reading that an app receives at its time; without a heading if the system publishes none.
+    /// Returns the frame with the reading that an app receives at its time, or without a heading if no reading is
+    /// published.
     public mutating func read(_ frame: SensorFrame) -> SensorFrame {
         var frame = frame
         if let sample = frame.accelerometer, sample.normalised != nil { acceleration = sample }
@@ -80,7 +81,7 @@ public struct SystemCompass: Sendable {
         return frame
     }
 
-    /// A recorded heading as an app receives it without setting the screen's orientation.
+    /// Returns a recorded heading as an app receives it without setting the screen's orientation.
     private func pushed(_ heading: Heading) -> Heading {
         var heading = heading
         if readingOf == .held, let up = acceleration?.normalised {

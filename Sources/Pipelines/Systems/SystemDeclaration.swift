@@ -13,7 +13,7 @@ public struct SystemDeclaration: Sendable, Hashable {
     public let orientation: String
     /// The constants with their sources.
     public let constants: [SystemConstant]
-    /// The same stages as parsed from a file; nil if ``orientation`` must be parsed.
+    /// The same stages as parsed from a file; `nil` if ``orientation`` must be parsed.
     let pipeline: [StageText]?
 
     /// Creates a declaration with a SPEC for its pipeline.
@@ -48,7 +48,7 @@ public struct SystemDeclaration: Sendable, Hashable {
         self.pipeline = pipeline
     }
 
-    /// The stages from samples to orientation with their constants: sampling and compass, then those of
+    /// Returns the stages from samples to orientation with their constants: sampling and compass, then those of
     /// ``orientation``.
     ///
     /// - Throws: ``SensorModel/InputError`` for an invalid pipeline, and for a constant that no stage has.
@@ -56,7 +56,7 @@ public struct SystemDeclaration: Sendable, Hashable {
         try SystemSettings(self, text: name, column: 1).orientationStages
     }
 
-    /// The stages of ``orientation`` with their constants.
+    /// Returns the stages of ``orientation`` with their constants.
     ///
     /// - Throws: ``SensorModel/InputError`` for an invalid pipeline, and for a constant that no stage has.
     public func pipelineStages() throws(InputError) -> [StageText] {

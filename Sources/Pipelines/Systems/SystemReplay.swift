@@ -2,9 +2,11 @@ public import Geodesy
 import SensorFilters
 public import SensorModel
 
-/// A running described system: one causal pass from samples and fixes to pictures. A value: a copy is a saved state.
+/// A running described system: one causal pass from samples and fixes to pictures.
 ///
-/// It draws from the moment when it has an orientation and a position, with the latest values of both. At a fixed rate,
+/// The type has value semantics: a copy saves the state.
+///
+/// Drawing starts when both orientation and position are known, and uses the latest values of both. At a fixed rate,
 /// drawings are counted from the first sample frame. A drawing at the time of samples includes them.
 ///
 /// ```swift
@@ -19,12 +21,12 @@ public struct SystemReplay: Sendable {
     public private(set) var pipeline: Pipeline
     /// The state of the gate for fixes.
     public private(set) var gate: LocationGate
-    /// The places as seen from the system's current position; nil before the first fix.
+    /// The places as seen from the system's current position; `nil` before the first fix.
     public private(set) var view: PlaceView?
-    /// The latest orientation; nil before the first.
+    /// The latest orientation; `nil` before the first one.
     public private(set) var orientation: UnitQuaternion?
 
-    /// The correction of bearings in the tracked scene; nil for a system without a scene, and before the first
+    /// The correction of bearings in the tracked scene; `nil` for a system without a scene, and before the first
     /// correction.
     public var sceneTurn: Angle? {
         guard let turn = locator?.aligner.turn, turn != .none else { return nil }
@@ -44,7 +46,7 @@ public struct SystemReplay: Sendable {
     private var reported: GeodeticPosition?
     private var nextFetch: Seconds?
     private let hidesWithoutOrientation: Bool
-    /// Whether pictures are empty because the latest samples have no orientation.
+    /// A Boolean value that indicates whether pictures are empty because the latest samples have no orientation.
     private var isHidden = false
 
     /// Creates a replay in its initial state.
@@ -53,7 +55,7 @@ public struct SystemReplay: Sendable {
     ///   - system: system to replay.
     ///   - set: places that it can show.
     ///   - rates: mean rates of the recorded streams.
-    ///   - declination: magnetic declination at the place and time of the recording, east positive; nil uses magnetic
+    ///   - declination: magnetic declination at the place and time of the recording, east positive; `nil` uses magnetic
     ///     north as true north.
     public init(_ system: DescribedSystem, places set: PlaceSet, rates: [SensorKind: Hertz], declination: Angle?) {
         self.system = system
@@ -85,7 +87,7 @@ public struct SystemReplay: Sendable {
         fetch(at: time, every: fetchInterval)
     }
 
-    /// Uses the position that was reported last, if a fetch is due.
+    /// Uses the last reported position if a fetch is due.
     private mutating func fetch(at time: Seconds, every interval: Seconds) {
         guard let due = nextFetch, time >= due, let position = reported else { return }
         // Fetches within a gap are skipped.
@@ -130,7 +132,7 @@ public struct SystemReplay: Sendable {
         if let fetchInterval { fetch(at: frame.time, every: fetchInterval) }
     }
 
-    /// Passes a frame to the pipeline. Pictures that are due before an orientation are drawn without it.
+    /// Passes a frame to the pipeline. Pictures that are due before a new orientation are drawn with the previous one.
     private mutating func advance(_ frame: SensorFrame, _ draw: (SystemFrame) -> Void) {
         var outputs: [(time: Seconds, orientation: UnitQuaternion)] = []
         let failures = pipeline.withoutOrientation
@@ -183,13 +185,14 @@ public struct SystemReplay: Sendable {
     }
 }
 
-/// The moments at which a display draws: start + number/rate.
+/// Computes the moments at which a display draws: start + number/rate.
 package enum DrawingTimes {
-    /// The largest number of drawings between two samples (17 s at 60 Hz). More are due to a gap or a wrong time stamp.
+    /// The maximum number of drawings between two samples (17 s at 60 Hz). A larger number indicates a gap or a wrong
+    /// timestamp.
     private static let mostAtOnce = 1_000.0
 
-    /// The number of the first drawing from `number` on and before `end`. If far too many are due, only the last ones
-    /// are drawn. Nil if a `Double` cannot distinguish the moments.
+    /// Returns the number of the first drawing at or after `number` that is due before `end`. If too many drawings are
+    /// due, only the last ones are drawn. Returns `nil` if a `Double` cannot distinguish the moments.
     package static func first(from number: Int, start: Seconds, rate: Hertz, before end: Seconds) -> Int? {
         let due = (end - start) * rate
         guard due - Double(number) > mostAtOnce else { return number }
@@ -198,9 +201,9 @@ package enum DrawingTimes {
     }
 }
 
-/// The stages as objects that do their work.
+/// The objects that implement the stages.
 extension DescribedSystem {
-    /// The locator of the tracked scene; nil for a system that does not track a scene.
+    /// The locator of the tracked scene; `nil` for a system that does not track a scene.
     public var sceneLocator: SceneLocator? {
         guard word(.tracking, "poses") == "aligned" else { return nil }
         var parameters = SceneLocator.Parameters()
@@ -221,7 +224,7 @@ extension DescribedSystem {
         )
     }
 
-    /// The interval in seconds at which reported positions are fetched; nil for immediate use.
+    /// The interval in seconds at which reported positions are fetched; `nil` for immediate use.
     public var fetchInterval: Seconds? { number(.location, "fetchInterval") }
 
     /// The law of directions to places.
@@ -234,10 +237,12 @@ extension DescribedSystem {
         )
     }
 
-    /// Whether the origin of ``PlaceDirectionLaw/Kind/offsetEarth`` moves with each position, or remains at the first.
+    /// A Boolean value that indicates whether the origin of ``PlaceDirectionLaw/Kind/offsetEarth`` moves with each
+    /// position. Otherwise it remains at the first one.
     public var movesOffset: Bool { word(.directions, "offset") == "current" }
 
-    /// Whether nothing is drawn while the pipeline has no orientation for its samples. Otherwise the last one is used.
+    /// A Boolean value that indicates whether nothing is drawn while the samples have no orientation. Otherwise the
+    /// last orientation is used.
     public var hidesWithoutOrientation: Bool {
         orientation.estimator.values.word("beyondOneG") == CompassHeading.BeyondOneG.none.rawValue
     }
@@ -268,7 +273,7 @@ extension DescribedSystem {
     public var projection: any ScreenProjection {
         guard word(.projection, "kind") == "linearDegrees" else {
             guard let view = number(.projection, "fieldOfView") else { return exactProjection }
-            // tan(θ_h/2) = tan(θ_v/2) · width/height, as of three.js' PerspectiveCamera
+            // tan(θ_h/2) = tan(θ_v/2) · width/height, as in PerspectiveCamera of three.js
             let vertical = Angle(degrees: view)
             let half = Angle(radians: vertical.radians / 2).tangent * screen.width / screen.height
             let horizontal = Angle(radians: 2 * Angle(ofPoint: 1, half).radians)
@@ -290,7 +295,7 @@ extension DescribedSystem {
     /// The largest distance of shown places in metres, by the system's own measure.
     public var radius: Metres { required(.places, "radius") }
 
-    /// The streams that the system requires.
+    /// Returns the streams that the system requires.
     ///
     /// - Parameter isCompassRecorded: whether the recording has compass readings.
     public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
@@ -321,9 +326,9 @@ extension DescribedSystem {
 
 /// The times at which a system draws. Between two drawings the screen shows the last one.
 public enum DisplayLoop: Sendable, Hashable {
-    /// At a fixed rate from the first sample on, with the latest values.
+    /// A fixed rate from the first sample on, with the latest values.
     case rate(Hertz)
-    /// At each new orientation.
+    /// Each new orientation.
     case onSample
 }
 
@@ -338,11 +343,11 @@ public enum DisplayLoop: Sendable, Hashable {
 /// let isUsed = gate.admits(fix, at: 12.5)
 /// ```
 public struct LocationGate: Sendable {
-    /// The maximum speed of the device in m/s; nil accepts fixes of any accuracy.
+    /// The maximum speed of the device in m/s; `nil` accepts fixes of any accuracy.
     public let maximumSpeed: Double?
-    /// The smallest distance in metres from the last accepted fix; nil for none.
+    /// The minimum distance in metres from the last accepted fix; `nil` for no limit.
     public let reportDistance: Metres?
-    /// The largest accuracy value of accepted fixes in metres; nil accepts any.
+    /// The largest accuracy value of accepted fixes in metres; `nil` accepts any.
     public let worstAccuracy: Metres?
     /// The number of fixes dropped because they are closer than ``reportDistance``.
     public private(set) var near = 0
@@ -356,16 +361,18 @@ public struct LocationGate: Sendable {
     /// Creates a gate.
     ///
     /// - Parameters:
-    ///   - maximumSpeed: in m/s, at least 0; nil accepts fixes of any accuracy.
-    ///   - reportDistance: in metres, at least 0; nil for none.
-    ///   - worstAccuracy: in metres, at least 0; nil for any. A fix without accuracy is accepted.
+    ///   - maximumSpeed: maximum speed of the device in m/s, at least 0; `nil` accepts fixes of any accuracy.
+    ///   - reportDistance: minimum distance from the last accepted fix in metres, at least 0; `nil` for no limit.
+    ///   - worstAccuracy: largest accuracy value of accepted fixes in metres, at least 0; `nil` accepts any. A fix
+    ///     without accuracy is accepted.
     public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil, worstAccuracy: Metres? = nil) {
         self.worstAccuracy = worstAccuracy
         self.maximumSpeed = maximumSpeed
         self.reportDistance = reportDistance
     }
 
-    /// Whether the fix is accepted. A fix without accuracy is accepted and does not limit later ones.
+    /// Returns a Boolean value that indicates whether the fix is accepted. A fix without accuracy is accepted and does
+    /// not limit later ones.
     public mutating func admits(_ fix: LocationFix, at time: Seconds) -> Bool {
         guard let point = fix.point, time.isFinite, last.map({ time > $0.time }) ?? true else {
             unusable += 1
@@ -434,8 +441,8 @@ public struct ShownPlace: Sendable, Hashable {
 public struct Viewpoint: Sendable, Hashable {
     /// The moment.
     public var time: Seconds
-    /// Device → Earth (East, North, Up). Device axes are x right, y up along the screen, z out of the screen; the
-    /// camera looks along −z.
+    /// The rotation from device to Earth (East, North, Up). Device axes are x right, y up along the screen, z out of
+    /// the screen; the camera looks along −z.
     public var orientation: UnitQuaternion
     /// The latitude and longitude.
     public var point: GeographicPoint

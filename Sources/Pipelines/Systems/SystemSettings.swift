@@ -26,7 +26,7 @@ struct SystemSettings {
         }
     }
 
-    /// The values of the stages outside of the pipeline.
+    /// Returns the values of the stages outside of the pipeline.
     func values() throws(InputError) -> [SystemStage: ParameterValues] {
         var values: [SystemStage: ParameterValues] = [:]
         for stage in SystemStage.allCases where stage != .orientation {

@@ -20,7 +20,8 @@ public struct Motion: Sendable {
         let azimuth = HalfAngle(posture.azimuth.value)
         let pitch = HalfAngle(posture.pitch.value)
         let roll = HalfAngle(posture.roll.value)
-        // q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°): the last factor holds the device upright, the camera to the north.
+        // q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°): the last factor turns the device upright, with the camera to the
+        // north.
         let orientation =
             UnitQuaternion(unchecked: azimuth.cosine, 0, 0, -azimuth.sine)
             * UnitQuaternion(unchecked: pitch.cosine, pitch.sine, 0, 0)
@@ -34,8 +35,8 @@ public struct Motion: Sendable {
         )
     }
 
-    /// ω = Rx(−90°) (Ry(−roll) (Rx(−pitch) (0, 0, −ȧ) + (ṗ, 0, 0)) + (0, ṙ, 0)): the rate of each angle about its own
-    /// axis, transformed by the inverse of the rotations to its right in q.
+    /// Returns ω = Rx(−90°) (Ry(−roll) (Rx(−pitch) (0, 0, −ȧ) + (ṗ, 0, 0)) + (0, ṙ, 0)): the rate of each angle about
+    /// its own axis, transformed by the inverse of the rotations to its right in q.
     ///
     /// The formula has no division, so no orientation is singular.
     private static func angularVelocity(
@@ -68,7 +69,7 @@ struct HalfAngle {
 
 /// The angles and the position of the device at one moment, with derivatives. A scenario computes them.
 ///
-/// Angles are in radians, positions in metres. With all angles zero the device is upright in portrait, with the screen
+/// Angles are in radians, positions in metres. With all angles zero, the device is upright in portrait, with the screen
 /// to the south and the camera to true north.
 struct Posture: Sendable {
     var azimuth = Jet.zero

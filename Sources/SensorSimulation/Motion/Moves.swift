@@ -18,7 +18,7 @@ struct Moves: Sendable {
     /// The sum of all changes before a move.
     private let before: [Double]
 
-    /// - Parameter moves: the moves in order; each begins when the previous one has ended, or later.
+    /// - Parameter moves: moves in order, which must not overlap.
     init(from initial: Double = 0, _ moves: [Move] = []) {
         self.initial = initial
         self.moves = moves
@@ -37,7 +37,7 @@ struct Moves: Sendable {
         return Jet(before[following - 1]) + move.change * Self.minimumJerk(time, from: move.start, in: move.duration)
     }
 
-    /// The profile from 0 to 1.
+    /// Returns the profile from 0 to 1.
     static func minimumJerk(_ time: Seconds, from start: Seconds, in duration: Seconds) -> Jet {
         let u = (time - start) / duration
         guard u > 0 else { return .zero }
@@ -63,8 +63,7 @@ struct SpeedChanges: Sendable {
     /// The value and rate at the beginning of each change.
     private let before: [(value: Double, rate: Double)]
 
-    /// - Parameter changes: the changes of the rate in order; each begins when the previous one has ended, or later. The
-    ///   initial value and rate are 0.
+    /// - Parameter changes: changes of the rate in order, which must not overlap. The initial value and rate are 0.
     init(_ changes: [Moves.Move]) {
         self.changes = changes
         var (value, rate, time) = (0.0, 0.0, 0.0)
@@ -95,7 +94,8 @@ struct SpeedChanges: Sendable {
 }
 
 extension Array {
-    /// The index of the first element that meets the condition, which all elements after it must meet too.
+    /// Returns the index of the first element that meets the condition. All elements after it must meet the condition,
+    /// too.
     func firstIndexOfPartition(where condition: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -112,9 +112,9 @@ extension Array {
 /// are exact.
 struct Jet: Sendable, Hashable {
     var value: Double
-    /// Per second.
+    /// The first derivative, per second.
     var rate: Double
-    /// Per second squared.
+    /// The second derivative, per second squared.
     var acceleration: Double
 
     init(_ value: Double, _ rate: Double = 0, _ acceleration: Double = 0) {
@@ -156,7 +156,7 @@ struct Jet: Sendable, Hashable {
 
     /// The angle of the point (`x`, `y`): φ̇ = (x ẏ − y ẋ)/r², and φ̈ by the quotient rule.
     ///
-    /// - Precondition: the point is not the origin.
+    /// - Precondition: The point is not the origin.
     static func arcTangent(y: Jet, x: Jet) -> Jet {
         let square = x.value * x.value + y.value * y.value
         let rate = (x.value * y.rate - y.value * x.rate) / square

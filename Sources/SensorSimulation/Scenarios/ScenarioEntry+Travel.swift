@@ -53,9 +53,9 @@ extension ScenarioEntry {
         ]
     }
 
-    /// Bachmann's and Ammann's load factor to the side, at half the step rate.
+    /// The lateral load factor of Bachmann and Ammann, at half the step rate.
     private static let lateralLoadFactor = 0.039
-    /// Bachmann's and Ammann's load factor along the path, at the step rate.
+    /// The load factor of Bachmann and Ammann along the path, at the step rate.
     private static let forwardLoadFactor = 0.204
 
     private static func walking(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
@@ -72,7 +72,8 @@ extension ScenarioEntry {
         let motion = Motion { time in
             var posture = start
             let strength = Moves.minimumJerk(time, from: 2, in: 1.5)
-            // The path is a wave about the initial direction: `along` is the distance in it, `wave` the offset to the right.
+            // The path is a wave about the initial direction: `along` is the distance in this direction, `wave` the
+            // offset to its right.
             let along = way.jet(at: time)
             let wave = pathWave(along, winding)
             let sway = strength * shift(lateralLoadFactor, rate / 2, time)
@@ -95,7 +96,8 @@ extension ScenarioEntry {
     /// The wavelength of the path.
     private static let pathPeriod: Metres = 30
 
-    /// A winding path about a straight line: its offset and its direction to the right, at a distance along the line.
+    /// Returns the offset and the direction of a winding path relative to a straight line, both positive to the right,
+    /// at a distance along the line.
     private static func pathWave(_ along: Jet, _ winding: Double) -> (offset: Jet, direction: Jet) {
         let steepest = PortableMath.sineAndCosine(radians: winding)
         // The steepest slope is tan(winding), limited to that of 80°.
@@ -112,7 +114,7 @@ extension ScenarioEntry {
         let start = values.start
         // Acceleration takes a quarter of the time between two stops; braking does too.
         let count = Int(saturating: min(duration / (leg + stop), 1e6)) + 1
-        // In the middle of the figure the speed is √2 · size · φ̇.
+        // In the middle of the figure, the speed is √2 · size · φ̇.
         let turnRate = speed / (size * 2.0.squareRoot())
         let changes = (0..<count).flatMap { n in
             let begin = stop + Double(n) * (leg + stop)

@@ -7,7 +7,7 @@ public struct ScenarioEntry: Sendable {
     public let name: String
     /// A description in one sentence.
     public let summary: String
-    /// The source of the motion's model; nil for a plain function.
+    /// The source of the motion's model; `nil` for a plain function.
     public let source: String?
     /// The parameters, including those of the initial posture.
     public let parameters: [ParameterDescriptor]
@@ -35,8 +35,8 @@ public struct ScenarioEntry: Sendable {
     ///
     /// - Parameters:
     ///   - texts: values by parameter, with or without a unit.
-    ///   - duration: the duration in seconds; nil for ``duration``.
-    /// - Throws: `InputError` when a parameter is unknown, or a value is out of range.
+    ///   - duration: duration in seconds; `nil` for ``duration``.
+    /// - Throws: `InputError` if a parameter is unknown, or a value is out of range.
     public func scenario(_ texts: [String: String] = [:], duration: Seconds? = nil) throws(InputError) -> Scenario {
         let values = try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list scenarios'")
         let length = duration ?? self.duration
@@ -51,7 +51,7 @@ public struct ScenarioEntry: Sendable {
         )
     }
 
-    /// The parameters of the initial posture that a scenario does not declare itself.
+    /// Returns the parameters of the initial posture that a scenario does not declare itself.
     private static func startingPosture(of parameters: [ParameterDescriptor]) -> [ParameterDescriptor] {
         let names = parameters.map(\.name)
         return [
@@ -69,7 +69,7 @@ public struct ScenarioEntry: Sendable {
 }
 
 extension ParameterValues {
-    /// An angle in radians.
+    /// Returns an angle in radians.
     func radians(_ name: String) -> Double { Angle(degrees: required(name)).radians }
 
     /// The initial posture.
@@ -170,7 +170,7 @@ extension ScenarioEntry {
         .number("tremor", .degrees, in: .zeroToBillion, default: size, "Amplitude of the tremor about each axis.")
     }
 
-    /// The tremor of a hand: three waves, whose phases differ between axes.
+    /// Returns the tremor of a hand: three waves, whose phases differ between axes.
     private static func waves(_ time: Seconds, _ frequency: Hertz, _ axis: Int) -> Jet {
         // Phases and frequency ratios without a short common period.
         let golden = 0.618_033_988_75 * Double(axis + 1)
@@ -212,7 +212,7 @@ extension ScenarioEntry {
     private static func pocketing(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
         let (rest, time) = (values.required("rest"), values.required("moveTime"))
         let count = Int(saturating: min(duration / (rest + time), 1e6)) + 1
-        // In the pocket the camera points down and the screen to the side.
+        // In the pocket, the camera points down and the screen to the side.
         let changes: [(MotionAxis, Double)] = [
             (.pitch, 80), (.roll, 170), (.azimuth, -90), (.up, values.required("rise")),
         ]
@@ -244,7 +244,7 @@ extension ScenarioEntry {
 }
 
 extension ScenarioEntry {
-    /// The time over which oscillations fade in and out, so that nothing jumps.
+    /// The time over which oscillations fade in and out, so that the motion is smooth.
     private static let fade: Seconds = 1
     /// The rest before and after an oscillation.
     private static let rest: Seconds = 2
@@ -311,7 +311,7 @@ extension ScenarioEntry {
         return (motion, [event])
     }
 
-    /// sin(2π (f₀ τ + ½ k τ²)) with k = (f₁ − f₀)/T and τ the time since `start`.
+    /// Returns sin(2π (f₀ τ + ½ k τ²)) with k = (f₁ − f₀)/T and τ the time since `start`.
     static func chirp(
         _ time: Seconds,
         from start: Seconds,

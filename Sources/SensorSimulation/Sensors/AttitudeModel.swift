@@ -30,7 +30,7 @@ public struct AttitudeModel: Sendable, Hashable {
 /// The system's attitude samples of a motion, in order: device → East, North (true), Up.
 ///
 /// A sample is a delayed orientation, rotated by errors. The errors change smoothly while the device rotates, and are
-/// constant while it rests. Where magnets disturb the field, the yaw follows slowly.
+/// constant while it rests. The yaw slowly follows a field that magnets disturb.
 struct AttitudeSensor: IteratorProtocol {
     private let model: AttitudeModel
     private let place: SimulatedPlace
@@ -71,7 +71,8 @@ struct AttitudeSensor: IteratorProtocol {
         let turned = state.angularVelocity.length * clock.interval
         let turns = [model.inclinationTurn, model.inclinationTurn, model.yawTurn]
         for axis in errors.indices {
-            // Drawn for each sample, so that the motion does not change the numbers of another axis.
+            // These numbers are drawn for each sample, so that the motion does not affect the random numbers of other
+            // axes.
             let drawn = (noise.next(), noise.next())
             errors[axis].advance(by: turned / turns[axis].radians, drawn)
         }
@@ -83,7 +84,7 @@ struct AttitudeSensor: IteratorProtocol {
 }
 
 extension SimulatedPlace {
-    /// The error of a compass heading due to magnets, in radians, clockwise.
+    /// Returns the error of a compass heading due to magnets, in radians, clockwise.
     fileprivate func fieldDisturbance(at position: Vector3) -> Double {
         let field = field(at: position)
         return declination.radians - PortableMath.arcTangent(y: field.x, x: field.y)
@@ -116,8 +117,8 @@ public struct SimulatedPlace: Sendable, Hashable {
     /// The magnets, whose fields are added to the Earth's.
     public var magnets: [Magnet] = []
 
-    /// The gravity in m/s²: Somigliana's formula for WGS84, with the term for height (NIMA TR8350.2, 2000, equations 4-1
-    /// and 4-3).
+    /// The gravity in m/s²: Somigliana's formula for WGS84, with the term for height (NIMA TR8350.2, 2000, equations
+    /// 4-1 and 4-3).
     public var gravity: Double {
         let sine = PortableMath.sineAndCosine(origin.point.latitude).sine
         let square = sine * sine
@@ -131,7 +132,7 @@ public struct SimulatedPlace: Sendable, Hashable {
         return ellipsoid * (1 - 2 * (1 + f + m - 2 * f * square) * height + 3 * height * height)
     }
 
-    /// The field of the Earth and the magnets at a position, in µT, East, North, Up.
+    /// Returns the field of the Earth and the magnets at a position, in µT, East, North, Up.
     package func field(at position: Vector3) -> Vector3 {
         var field = earthField
         for magnet in magnets { field += Self.dipole(magnet, at: position) }
@@ -144,7 +145,7 @@ public struct SimulatedPlace: Sendable, Hashable {
         return Vector3(horizontal * north.sine, horizontal * north.cosine, -fieldStrength * dip.sine)
     }
 
-    /// B = µ₀/4π (3 (m·r̂) r̂ − m)/r³, µ₀/4π = 10⁻⁷ T·m/A. Distances under 10 cm count as 10 cm.
+    /// Returns B = µ₀/4π (3 (m·r̂) r̂ − m)/r³, µ₀/4π = 10⁻⁷ T·m/A. Distances below 10 cm are replaced by 10 cm.
     private static func dipole(_ magnet: Magnet, at position: Vector3) -> Vector3 {
         let offset = position - magnet.position
         guard let direction = offset.normalised else { return .zero }
@@ -168,8 +169,8 @@ package struct SmoothProcess: Sendable {
     package static let beta = 2.146_193_220_620_583
 
     /// - Parameters:
-    ///   - step: the step in correlation lengths, 0 or more.
-    ///   - drawn: two standard normal deviates.
+    ///   - step: step in correlation lengths, at least 0.
+    ///   - drawn: two independent standard normal deviates.
     package mutating func advance(by step: Double, _ drawn: (Double, Double)) {
         guard isStarted else {
             (value, derivative, isStarted) = (drawn.0, drawn.1, true)
@@ -188,7 +189,7 @@ package struct SmoothProcess: Sendable {
     }
 
     private static func root(_ h: Double, _ square: Double) -> (Double, Double, Double) {
-        // First order, where the differences of numbers close to 1 would lose their digits.
+        // For small steps, the first-order approximation avoids cancellation.
         guard h > 1e-3 else { return ((4 * h * h * h / 3).squareRoot(), (3 * h).squareRoot(), h.squareRoot()) }
         let q11 = 1 - square * ((1 + h) * (1 + h) + h * h)
         let q12 = 2 * h * h * square

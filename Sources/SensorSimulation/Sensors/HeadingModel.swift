@@ -22,9 +22,9 @@ public struct HeadingModel: Sendable, Hashable {
     public var correlation = 0.0
     /// The constant error, clockwise.
     public var bias = Angle.zero
-    /// The quantisation step in degrees; nil for none.
+    /// The quantisation step in degrees; `nil` for no quantisation.
     public var stepDegrees: Double?
-    /// The accuracy that the system reports; nil for none.
+    /// The accuracy that the system reports; `nil` if it does not report an accuracy.
     public var accuracy: Angle?
 
     /// Creates a model without errors.
@@ -80,7 +80,7 @@ struct HeadingSensor: IteratorProtocol {
             } ?? current
     }
 
-    /// The direction that the compass reports, including the error due to magnets; nil where it is vertical.
+    /// Returns the direction that the compass reports, including the error due to magnets; `nil` if it is vertical.
     private func direction(at time: Seconds) -> (east: Double, north: Double)? {
         let state = motion.state(at: time)
         let axis = model.direction == .top ? Vector3(0, 1, 0) : Vector3(0, 0, -1)
@@ -95,7 +95,8 @@ struct HeadingSensor: IteratorProtocol {
         return (sine, cosine)
     }
 
-    /// The rotation about the camera's direction: 0 in portrait, 90° with the right edge up (Geiger 2012, section 6.2).
+    /// Returns the rotation about the camera's direction: 0 in portrait, 90° with the right edge up (Geiger 2012,
+    /// section 6.2).
     private static func deviceRotation(_ orientation: UnitQuaternion) -> Double {
         let up = orientation.conjugate.rotate(Vector3(0, 0, 1))
         return PortableMath.arcTangent(y: up.x, x: up.y)

@@ -5,23 +5,23 @@ public import SensorModel
 public struct LocationModel: Sendable, Hashable {
     /// The rate, jitter and losses of the fixes.
     public var timing: SampleTiming
-    /// The standard deviation of the slow error to the east and to the north, each, in metres.
+    /// The standard deviation of the slow error in each horizontal direction, in metres.
     public var horizontal: Metres = 0
-    /// The standard deviation of the slow error upwards, in metres.
+    /// The standard deviation of the slow vertical error, in metres.
     public var vertical: Metres = 0
     /// The time in seconds over which the correlation of the slow error falls to 1/e. The error is a first-order
     /// Gauss–Markov process.
     public var correlationTime: Seconds = 60
-    /// The reported accuracy in metres, which usually differs from the errors; nil for ``horizontal``. With a spread,
+    /// The reported accuracy in metres, which usually differs from the errors; `nil` for ``horizontal``. With a spread,
     /// this is the geometric mean.
     public var accuracy: Metres?
     /// The standard deviation of the logarithm of the reported accuracy, which has the same correlation time.
     public var accuracySpread = 0.0
-    /// The share of fixes from a cell tower instead of a satellite receiver.
+    /// The share of fixes that come from a cell tower instead of a satellite receiver.
     public var spikes = 0.0
-    /// The distance of such a fix from the true position, in a random direction.
+    /// The distance of a cell tower's fix from the true position in metres. The direction is random.
     public var spikeDistance: Metres = 1_000
-    /// The share of fixes that repeat the previous fix with a new time stamp.
+    /// The share of fixes that repeat the previous fix with a new timestamp.
     public var repeated = 0.0
 
     /// Creates a model without errors.
@@ -55,7 +55,8 @@ struct LocationSensor: IteratorProtocol {
     mutating func next() -> (stamp: Seconds, value: LocationFix)? {
         while let sample = clock.next() {
             advance()
-            // All three are drawn for each fix, so that one share does not change the numbers of another.
+            // All three numbers are drawn for each fix, so that a share does not affect the random numbers of the
+            // others.
             let (spike, direction, repetition) = (
                 chances.nextFraction(), chances.nextFraction(), chances.nextFraction()
             )

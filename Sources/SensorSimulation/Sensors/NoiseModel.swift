@@ -14,24 +14,24 @@ public struct NoiseModel: Sendable, Hashable {
     public var chosen: [String] = []
     /// The place, with its gravity and magnetic field.
     public var place: SimulatedPlace
-    /// The accelerometer; nil in a device without it.
+    /// The accelerometer; `nil` in a device without it.
     public var accelerometer: VectorSensorModel?
-    /// The gyroscope; nil in a device without it.
+    /// The gyroscope; `nil` in a device without it.
     public var gyroscope: VectorSensorModel?
-    /// The magnetometer; nil in a device without it.
+    /// The magnetometer; `nil` in a device without it.
     public var magnetometer: VectorSensorModel?
-    /// The system's compass; nil in a device without it.
+    /// The system's compass; `nil` in a device without it.
     public var heading: HeadingModel?
-    /// The system's attitude; nil in a device without it.
+    /// The system's attitude; `nil` in a device without it.
     public var attitude: AttitudeModel?
-    /// The position fixes; nil in a device without it.
+    /// The position fixes; `nil` in a device without it.
     public var location: LocationModel?
-    /// The tracked poses; nil in a device without it.
+    /// The tracked poses; `nil` in a device without it.
     public var pose: PoseModel?
     /// The rate of the reference in samples per second.
     public var referenceRate: Hertz
 
-    /// Sets the rate of a stream. Returns false where the device has no such stream.
+    /// Sets the rate of a stream. Returns `false` if the device has no such stream.
     public mutating func setRate(_ rate: Hertz, of stream: StreamKind) -> Bool {
         switch stream {
         case .accelerometer: accelerometer?.timing.rate = rate
@@ -58,7 +58,7 @@ public struct NoiseModel: Sendable, Hashable {
 }
 
 extension NoiseModel {
-    /// The rate of a stream in samples per second; 0 where the device has no such stream.
+    /// Returns the rate of a stream in samples per second; 0 if the device has no such stream.
     public func rate(of stream: StreamKind) -> Hertz {
         let timing: SampleTiming? =
             switch stream {
@@ -75,7 +75,7 @@ extension NoiseModel {
     }
 }
 
-/// The built-in noise models, and the lookup of one by name or path.
+/// The built-in noise models, and the lookup of a model by its name or path.
 public enum NoiseCatalogue {
     /// The built-in noise models, in the order in which they are listed.
     public static let builtIn: [NoiseModel] = {
@@ -98,9 +98,9 @@ public enum NoiseCatalogue {
 
     /// Returns the noise model with a name, or the one that a YAML file describes.
     ///
-    /// - Parameter text: a built-in name, or a path that ends in `.yaml` or `.yml`. Factors for the chosen constants may
-    ///   follow it: `iphone4s:chosen=2` doubles all, `iphone4s:chosen=1,chosen.heading.lag=0.5` halves one. They become
-    ///   part of the model's name.
+    /// - Parameter text: a built-in name, or a path that ends in `.yaml` or `.yml`. Factors for the chosen constants
+    ///   may follow it: `iphone4s:chosen=2` doubles all, `iphone4s:chosen=1,chosen.heading.lag=0.5` halves one. They
+    ///   become part of the model's name.
     /// - Throws: ``SensorModel/InputError`` if the name, a factor or the file is invalid.
     public static func noise(named text: String) throws(InputError) -> NoiseModel {
         guard let mark = text.range(of: ":chosen") else { return try unscaled(named: text) }
@@ -153,10 +153,10 @@ extension NoiseModel {
 
     /// Returns a copy with the ``chosen`` constants multiplied by factors.
     ///
-    /// Sizes and times of errors are multiplied. Rates, correlations, ranges and words are unchanged. A share is limited
-    /// to 0.999.
+    /// Sizes and times of errors are multiplied. Rates, correlations, ranges and words are unchanged. A share is
+    /// limited to 0.999.
     ///
-    /// - Parameter factors: the factors by path: `""` for all chosen constants, a stream, or a key of a stream. The most
+    /// - Parameter factors: factors by path: `""` for all chosen constants, a stream, or a key of a stream. The most
     ///   specific factor applies.
     /// - Throws: `InputError` for a path without a chosen constant that can be multiplied.
     func scalingChosen(_ factors: [String: Double]) throws(InputError) -> NoiseModel {

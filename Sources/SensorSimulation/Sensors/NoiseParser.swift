@@ -118,7 +118,8 @@ package enum NoiseParser {
         return model
     }
 
-    /// The rotation of the sensor's axes by small angles relative to the device's, to first order: v − θ × v.
+    /// Returns the rotation of the sensor's axes by small angles relative to the device's axes, to first order: v − θ ×
+    /// v.
     private static func misalignment(_ degrees: Vector3) -> Matrix3 {
         let angle = degrees * Angle(degrees: 1).radians
         return Matrix3(

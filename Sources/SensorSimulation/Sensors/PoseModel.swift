@@ -6,7 +6,7 @@ public struct PoseModel: Sendable, Hashable {
     public enum Alignment: String, Sendable, Hashable, CaseIterable {
         /// The initial direction of the camera.
         case gravity
-        /// North, by the compass.
+        /// North according to the compass.
         case gravityAndHeading
     }
 

@@ -16,9 +16,9 @@ public struct VectorSensorModel: Sendable, Hashable {
     public var biasWalk = Vector3.zero
     /// The matrix M: scale, misalignment and soft iron.
     public var matrix = Matrix3.identity
-    /// The quantisation step; nil for none.
+    /// The quantisation step; `nil` for no quantisation.
     public var step: Double?
-    /// The largest magnitude of a reading along each axis; nil for no limit.
+    /// The largest magnitude of a reading along each axis; `nil` for no limit.
     public var range: Double?
 
     /// Creates a model without errors.
@@ -112,7 +112,7 @@ extension SplitMix64 {
     /// Creates a generator for one purpose, such as "gyroscope.noise". Generators for different purposes are
     /// independent, so that the draws of one sensor do not change those of another.
     ///
-    /// One step of the generator each mixes the seed and the FNV-1a hash of the name.
+    /// The seed and the FNV-1a hash of the name are mixed by one step of the generator each.
     package init(seed: UInt64, purpose: String) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in purpose.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -122,11 +122,11 @@ extension SplitMix64 {
     }
 }
 
-/// The rate of a sensor, the jitter of its time stamps, and the share of lost samples.
+/// The rate of a sensor, the jitter of its timestamps, and the share of lost samples.
 public struct SampleTiming: Sendable, Hashable {
     /// The rate in samples per second.
     public var rate: Hertz
-    /// The standard deviation of a time stamp in seconds, limited to 0.49 intervals.
+    /// The standard deviation of a timestamp in seconds, limited to 0.49 intervals.
     public var jitter: Seconds
     /// The share of samples that are lost, from 0 to 1.
     public var dropped: Double
@@ -139,7 +139,7 @@ public struct SampleTiming: Sendable, Hashable {
     }
 }
 
-/// The times of a sensor's samples, and their time stamps.
+/// The times of a sensor's samples, and their timestamps.
 struct SampleClock: Sendable {
     private let rate: Hertz
     private let last: Int
@@ -159,12 +159,12 @@ struct SampleClock: Sendable {
         drops = SplitMix64(seed: seed, purpose: sensor + ".drops")
     }
 
-    /// The next sample's true time, its time stamp, and whether it is lost; nil after the last sample.
+    /// Returns the next sample's true time, its timestamp, and a flag for a lost sample; `nil` after the last sample.
     mutating func next() -> (time: Seconds, stamp: Seconds, isLost: Bool)? {
         guard number <= last else { return nil }
         let time = Double(number) / rate
         number += 1
-        // An error is less than half an interval, so that time stamps stay in order.
+        // An error is less than half an interval, so that timestamps stay in order.
         let error = min(max(jitter * stamps.next(), -0.49 / rate), 0.49 / rate)
         return (time, max(0, time + error), drops.nextFraction() < drop)
     }
