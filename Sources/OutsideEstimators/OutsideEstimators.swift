@@ -128,7 +128,7 @@ public final class OutsideEstimators: Sendable {
         let path = name.hasPrefix(Self.pluginPrefix) ? String(name.dropFirst(Self.pluginPrefix.count)) : ""
         guard !path.isEmpty else {
             throw InputError(
-                message: "'\(name)' names no library",
+                message: "'\(name)' does not name a library",
                 advice: "write, for example, plugin:./libmine.so"
             )
         }

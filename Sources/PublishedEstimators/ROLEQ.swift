@@ -119,7 +119,7 @@ extension ROLEQ.Parameters: EstimatorParameters {
             "gravityWeight",
             \.gravityWeight,
             in: .weightOfTwo,
-            "Weight of gravity; the field's is 1 less it. Larger corrects the heading slowly."
+            "Weight of gravity; the field's weight is 1 minus this. Larger corrects the heading slowly."
         ),
         .optionalAngle(
             "dip",

@@ -231,7 +231,7 @@ extension SingleFrame.Parameters: DeclaredParameters {
             "gravityWeight",
             \.gravityWeight,
             in: .weightOfTwo,
-            "Weight of gravity in Wahba's cost; the field's is 1 less it."
+            "Weight of gravity in Wahba's cost; the field's weight is 1 minus this."
         ),
         .optionalAngle(
             "dip",

@@ -10,7 +10,7 @@ struct DescriptionTests {
     @Test(arguments: [
         ("command: [a]\ntimoeut: 1s", 2, 1, "unknown key 'timoeut'"),
         ("command: [a, '{beta}']", 1, 14, "unknown placeholder '{beta}': the program has no parameters"),
-        ("command: [a, '{beta']", 1, 14, "a brace in '{beta' has no partner"),
+        ("command: [a, '{beta']", 1, 14, "a brace in '{beta' is unmatched"),
         (
             "command: [a]\nparameters: {beta: 1}", 1, 10,
             "the command does not use '{beta}', but it must use every parameter"

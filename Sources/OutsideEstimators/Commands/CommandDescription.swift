@@ -223,7 +223,7 @@ extension CommandDescription {
             let text = try item.text("a word of the command")
             guard let word = CommandWord(text) else {
                 throw item.error(
-                    message: "a brace in '\(text)' has no partner",
+                    message: "a brace in '\(text)' is unmatched",
                     advice: "write {NAME}, or double a literal brace: {{ or }}"
                 )
             }

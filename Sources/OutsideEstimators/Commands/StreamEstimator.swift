@@ -193,7 +193,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         }
         let start = DecimalText.fixed(startUp, decimals: 2)
         remarks.append(
-            "time per sample: from question to answer, less \(OutsideTime.microseconds(median)) us of an echoing program (cat), "
+            "time per sample: from question to answer, minus \(OutsideTime.microseconds(median)) us of an echoing program (cat), "
                 + "without the first answer (\(start) s with the program's start)"
         )
     }

@@ -103,7 +103,7 @@ final class PluginLibrary: @unchecked Sendable {
         guard isComplete, !needed.isEmpty, needed.allSatisfy(\.isCallable) else {
             throw InputError(
                 message:
-                    "\(needed.isEmpty ? "the table of '\(path)' names no sensors" : "the table of '\(path)' lacks a function")",
+                    "\(needed.isEmpty ? "the table of '\(path)' does not name any sensors" : "the table of '\(path)' lacks a function")",
                 advice: "set 'sensors', create, orientation, destroy, and a function for each sensor"
             )
         }

@@ -4,10 +4,10 @@ public import SensorModel
 public enum CameraCatalogue {
     /// All phones, each with the constants of the system that was described for it.
     public static let entries = [
-        CameraEntry(name: "iphone3gs", summary: "iPhone 3GS, as of iBetelgeuse.", of: SystemCatalogue.iBetelgeuse),
-        CameraEntry(name: "iphone4", summary: "iPhone 4, as of iLocator.", of: SystemCatalogue.iLocator),
-        CameraEntry(name: "iphone4s", summary: "iPhone 4S, as of AREA.", of: SystemCatalogue.area),
-        CameraEntry(name: "iphone8", summary: "iPhone 8, as of Yandex.Maps.", of: SystemCatalogue.yandex),
+        CameraEntry(name: "iphone3gs", summary: "iPhone 3GS, as in iBetelgeuse.", of: SystemCatalogue.iBetelgeuse),
+        CameraEntry(name: "iphone4", summary: "iPhone 4, as in iLocator.", of: SystemCatalogue.iLocator),
+        CameraEntry(name: "iphone4s", summary: "iPhone 4S, as in AREA.", of: SystemCatalogue.area),
+        CameraEntry(name: "iphone8", summary: "iPhone 8, as in Yandex.Maps.", of: SystemCatalogue.yandex),
     ]
 
     /// The default phone of pipelines.

@@ -334,10 +334,10 @@ extension PipelineSpecification {
             "\(stage.sensor.rawValue) resampled at \(DecimalText.exact(stage.rate)) Hz, \(stage.method.rawValue)"
         }
         if readsMagneticAttitude {
-            remarks.append("attitudes count from magnetic north: a known declination is taken off the recorded ones")
+            remarks.append("attitudes count from magnetic north: a known declination is subtracted from the recorded attitudes")
         }
         if derivesCompass, !isCompassRecorded {
-            remarks.append("no recorded compass: derived from field and gravity, as the system pushes it")
+            remarks.append("no recorded compass: derived from field and gravity, as the operating system reports it")
         }
         for stage in inputStages where stage.entry.name == StreamStageCatalogue.magnetometerCalibrator.name {
             remarks.append(MagnetometerCalibrator(stage.values).remark)

@@ -95,7 +95,7 @@ extension SystemCatalogue {
             .compass,
             "derivedStep",
             "1deg",
-            "where a recording has no compass: the system pushes headings of whole degrees"
+            "for recordings without a compass: the system reports headings in whole degrees"
         ),
         SystemConstant(.sampling, "accelerometerRate", "90Hz", "listing 6.3: accelerometerUpdateInterval = 1/90 s"),
         SystemConstant(.orientation, "alpha", "0.1", "listing 6.4, for 90 samples per second"),
@@ -193,7 +193,7 @@ extension SystemCatalogue {
     /// Gamaray, the Android browser that was iBetelgeuse's model.
     static let gamaray = SystemDeclaration(
         name: "gamaray",
-        summary: "Gamaray: the mean of the last 60 rotation matrices, not made orthogonal again.",
+        summary: "Gamaray: the mean of the last 60 rotation matrices, without orthogonalisation.",
         source:
             "Stevense & van der Tak 2010, appendix C.3.2 and research report, section 6; github.com/finalist/betelgeuse",
         orientation: "triad+matrixMovingAverage",

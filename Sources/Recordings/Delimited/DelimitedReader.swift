@@ -356,7 +356,7 @@ extension DelimitedReader {
                 fault,
                 at: row,
                 fields,
-                isNot: "a time with all its digits",
+                isNot: "an exact time",
                 advice: "export the file again, and do not save it from a spreadsheet, which rounds long numbers"
             )
         }

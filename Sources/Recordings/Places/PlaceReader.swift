@@ -474,7 +474,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
             if let format = roots[root] { return format }
             throw InputError(
                 file: path,
-                message: "the XML starts with the element <\(root)>, which is no format of places",
+                message: "the XML starts with the element <\(root)>, which is not a known format of places",
                 advice: "check the file, or select \(names) with --input-format"
             )
         }

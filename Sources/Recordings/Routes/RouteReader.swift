@@ -433,7 +433,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         let names = allCases.map(\.rawValue).joined(separator: "|")
         return InputError(
             file: path,
-            message: "\(problem), which is no format of routes",
+            message: "\(problem), which is not a known format of routes",
             advice: "check the file, or select \(names) with --input-format"
         )
     }

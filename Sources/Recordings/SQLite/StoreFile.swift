@@ -167,7 +167,7 @@ public final class StoreFile: Sendable {
             throw InputError(
                 file: path,
                 message: "the store has version \(found), but this Sextant has version \(kind.version)",
-                advice: "use the Sextant that made it, or \(kind.replacementAdvice)"
+                advice: "use the Sextant version that created it, or \(kind.replacementAdvice)"
             )
         }
     }

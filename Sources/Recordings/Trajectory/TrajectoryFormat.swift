@@ -76,7 +76,7 @@ extension TrajectoryFormat {
         return InputError(
             file: path,
             line: line,
-            message: "\(problem), which is no trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, "
+            message: "\(problem), which is not a trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, "
                 + "native)",
             advice: "check the file, or select \(names) with --input-format"
         )

@@ -225,7 +225,7 @@ struct TrajectoryBuilder {
             return block.error(
                 row: row,
                 column: 4,
-                message: "a quaternion of zeros is no orientation",
+                message: "a zero quaternion is not an orientation",
                 advice: "correct the quaternion, or remove the row"
             )
         }

@@ -40,7 +40,7 @@ struct LayoutTimeTests {
             try Self.times(["1.40363657975856E+018"], "{column: t, unit: ns}")
         }
         #expect(error?.line == 2 && error?.column == 1)
-        #expect(error?.message == "'1.40363657975856E+018' in column 't' is not a time with all its digits")
+        #expect(error?.message == "'1.40363657975856E+018' in column 't' is not an exact time")
         #expect(
             error?.advice
                 == "export the file again, and do not save it from a spreadsheet, which rounds long numbers"

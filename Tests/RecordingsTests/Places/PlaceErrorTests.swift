@@ -79,7 +79,7 @@ struct PlaceErrorTests {
             "latitude 'x' is not from -90° to 90°, or longitude '1' is not from -360° to 360°"
         ),
         ("<gpx><wpt lon=\"1\"/></gpx>", "1:", "latitude none is not"),
-        ("<html/>", "", "the XML starts with the element <html>, which is no format of places"),
+        ("<html/>", "", "the XML starts with the element <html>, which is not a known format of places"),
         ("lat,lon\n48,11\n98,11\n", "3:1", "latitude 98.0 is not"),
         ("lat,lon\n48,1100\n", "2:4", "longitude 1100.0 is not"),
         ("lat,lon\n48,\n", "2:4", "longitude nan is not"),
