@@ -36,9 +36,9 @@ public protocol Filter<Value>: Sendable {
 
     /// Processes a sample and returns the filter's output at its time, or `nil` if the sample is skipped.
     ///
-    /// The protocol provides an implementation. A generic filter also implements the method as `admit(value, at:
-    /// time)`, specialised for the value types in use, because callers hold filters as existentials and would otherwise
-    /// run unspecialised code.
+    /// The protocol provides an implementation. A generic filter also implements the method as
+    /// `admit(value, at: time)`, specialised for the value types in use, because callers hold filters as existentials
+    /// and would otherwise run unspecialised code.
     mutating func accept(_ value: Value, at time: Seconds) -> Value?
 
     /// Discards all samples and sets all counts to zero.
