@@ -121,6 +121,8 @@ extension RateEquations {
 
 /// The input of ``RateEquations`` at a gyroscope sample, derived from the last values of the other sensors.
 @usableFromInline package protocol RateInput: Sendable {
+    /// Creates the input.
+    ///
     /// - Parameters:
     ///   - directions: the last directions; `nil` if one of the sensors has no recent value.
     ///   - sensors: all last values, and the counts of unusable samples.

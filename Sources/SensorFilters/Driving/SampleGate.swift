@@ -12,7 +12,7 @@ struct TimedSample: Sendable {
 
 /// A receiver of the events of a ``SampleGate``.
 protocol SampleSink: Sendable {
-    /// Returns to the state before the start.
+    /// Restores the state before the start.
     mutating func reset()
 
     /// Processes the first sample of the gyroscope, which has no interval.

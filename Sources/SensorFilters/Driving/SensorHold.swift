@@ -52,7 +52,7 @@ public import SensorModel
 
     /// Reads the frame's acceleration and magnetic field.
     ///
-    /// - Returns: whether one of them is usable.
+    /// - Returns: `true` if at least one of them is usable.
     @inlinable @inline(__always) package mutating func readDirections(of frame: SensorFrame) -> Bool {
         let hasAcceleration = readAcceleration(of: frame)
         let hasField = readMagneticField(of: frame)
@@ -61,7 +61,7 @@ public import SensorModel
 
     /// Reads the frame's acceleration.
     ///
-    /// - Returns: whether it is usable.
+    /// - Returns: `true` if it is usable.
     @inlinable @inline(__always) package mutating func readAcceleration(of frame: SensorFrame) -> Bool {
         guard let held = usableAcceleration(of: frame) else { return false }
         acceleration = held
@@ -70,7 +70,7 @@ public import SensorModel
 
     /// Reads the frame's magnetic field.
     ///
-    /// - Returns: whether it is usable.
+    /// - Returns: `true` if it is usable.
     @inlinable @inline(__always) package mutating func readMagneticField(of frame: SensorFrame) -> Bool {
         guard let held = usableField(of: frame) else { return false }
         magneticField = held

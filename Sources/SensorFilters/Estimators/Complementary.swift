@@ -35,8 +35,8 @@ public struct Complementary: DeclaredEstimator {
 
     /// The time constant of the filter and its trust in the accelerometer.
     public struct Parameters: Sendable, Hashable {
-        /// τ > 0, the time in which an error decays to 37 %. A smaller time constant corrects gyroscope errors sooner
-        /// (a bias b leaves an error of bτ), but passes more noise of the other sensors and more of the device's
+        /// The time τ > 0 in which an error decays to 37 %. A smaller time constant corrects gyroscope errors sooner (a
+        /// bias b leaves an error of bτ), but passes more noise of the other sensors and more of the device's
         /// acceleration.
         public var timeConstant: Seconds
         /// The difference between the length of the acceleration and standard gravity, in m/s², at which the correction
@@ -53,8 +53,8 @@ public struct Complementary: DeclaredEstimator {
         /// Creates parameters. Omitted ones have their default values.
         ///
         /// - Parameters:
-        ///   - timeConstant: 1 s by default. A bias of 0.01 rad/s, typical of a phone's gyroscope, then leaves an error
-        ///     of 0.6°, and 7 % of the white noise of gravity and field at 100 Hz remains.
+        ///   - timeConstant: 1 s by default. A gyroscope bias of 0.01 rad/s then leaves an error of 0.6°, and 7 % of
+        ///     the white noise of gravity and field at 100 Hz remains.
         ///   - accelerationTolerance: `nil` by default.
         ///   - form: `.quaternion` by default.
         ///   - maximumGap: 1 s by default.

@@ -214,11 +214,11 @@ extension EstimatorEntry {
 /// The attitude error φ is the rotation vector, in radians in Earth axes (East, North, Up), that rotates the estimate
 /// to the truth. The bias error β is truth minus estimate, in rad/s in device axes.
 public struct AttitudeCovariance: Sendable, Hashable {
-    /// E[φφᵀ], rad².
+    /// The covariance E[φφᵀ] of the attitude error, in rad².
     public internal(set) var attitude: Matrix3
-    /// E[φβᵀ], rad²/s.
+    /// The covariance E[φβᵀ] of attitude error and bias error, in rad²/s.
     public internal(set) var cross: Matrix3
-    /// E[ββᵀ], rad²/s².
+    /// The covariance E[ββᵀ] of the bias error, in rad²/s².
     public internal(set) var bias: Matrix3
 
     /// Creates the covariance of independent errors of attitude and bias.
@@ -256,7 +256,7 @@ public struct AttitudeCovariance: Sendable, Hashable {
 
     /// Includes a scalar measurement `row · φ` with this variance and any gain, optimal or not.
     ///
-    /// The form P ← (I − K H) P (I − K H)ᵀ + K R Kᵀ, by Joseph, remains symmetric and positive for every K.
+    /// Joseph's form, P ← (I − K H) P (I − K H)ᵀ + K R Kᵀ, remains symmetric and positive for every K.
     @_transparent mutating func update(
         row: Vector3,
         variance: Double,
@@ -285,16 +285,16 @@ public struct AttitudeCovariance: Sendable, Hashable {
 extension ExtendedKalman {
     /// The parameters of ``ExtendedKalman``: the noise of the sensors, and the uncertainty at the start.
     public struct Parameters: EstimatorParameters, Hashable {
-        /// σ_v > 0, in rad/s/√Hz, the white noise of the gyroscope. With a larger value, the filter follows gravity and
+        /// The white noise σ_v > 0 of the gyroscope, in rad/s/√Hz. With a larger value, the filter follows gravity and
         /// field more quickly.
         public var gyroscopeNoise = 1e-3
-        /// σ_u ≥ 0, in rad/s²/√Hz, the random walk of the gyroscope's bias. With a larger value, the filter learns a
+        /// The random walk σ_u ≥ 0 of the gyroscope's bias, in rad/s²/√Hz. With a larger value, the filter learns a
         /// changing bias more quickly and forgets it sooner.
         public var gyroscopeBiasNoise = 1e-4
-        /// σ_a > 0, in m/s² per axis and sample, the noise of the accelerometer and the acceleration of the device.
-        /// With a larger value, the filter relies more on the gyroscope.
+        /// The noise σ_a > 0 of the accelerometer and the acceleration of the device, in m/s² per axis and sample. With
+        /// a larger value, the filter relies more on the gyroscope.
         public var accelerometerNoise = 0.5
-        /// σ_m > 0, in µT per axis and sample, the noise of the magnetometer and magnetic disturbances. With a larger
+        /// The noise σ_m > 0 of the magnetometer and magnetic disturbances, in µT per axis and sample. With a larger
         /// value, the filter relies more on the gyroscope.
         public var magnetometerNoise = 2.0
         /// The standard deviation of the first orientation's tilt, per axis.

@@ -9,11 +9,11 @@ public import SensorModel
 ///     e = r(a, û) + r(û × m/|û × m|, ŵ)
 ///     q ← normalise(q + ½ q ⊗ (0, ω + K e) Δt)
 ///
-/// At 90° and more, r is the direction of s × p with length 2. Unlike ``Madgwick``, the correction is proportional to
-/// the error, and the magnetometer corrects the heading only. K decreases from 10 to `gain` in the first three seconds.
-/// Later, samples that contradict the orientation can be rejected for a limited time. A rate near the end of the
-/// gyroscope's range restarts the decrease of K. Optionally, the filter learns the gyroscope's offset at rest and
-/// subtracts it.
+/// For angles of 90° and more, r is the direction of s × p with length 2. Unlike ``Madgwick``, the correction is
+/// proportional to the error, and the magnetometer corrects the heading only. K decreases from 10 to `gain` in the
+/// first three seconds. Later, samples that contradict the orientation can be rejected for a limited time. A rate near
+/// the end of the gyroscope's range restarts the decrease of K. Optionally, the filter learns the gyroscope's offset at
+/// rest and subtracts it.
 ///
 /// The filter starts from ``Triad`` by default, and its integration at gyroscope samples is of first order. North is
 /// magnetic north. O(1) time and memory per sample.
@@ -69,7 +69,7 @@ struct FusionEquations: RateEquations {
     private static var initialGain: Double { 10 }
     /// The time in which K decreases, in seconds.
     private static var startDuration: Double { 3 }
-    /// The difference of K, in 1/s, below which it is a rounding error.
+    /// The largest difference of K, in 1/s, that counts as a rounding error.
     private static var rounding: Double { 1e-9 }
     /// The share of the gyroscope's range above which a rate is not reliable.
     private static var usedRange: Double { 0.98 }
@@ -279,7 +279,7 @@ struct FusionRejection: Sendable {
 struct FusionOffset: Sendable {
     /// The cut-off in hertz.
     private static var cutoff: Double { 0.02 }
-    /// The time difference, in seconds, below which it is a rounding error.
+    /// The largest difference of times, in seconds, that counts as a rounding error.
     static var rounding: Double { 1e-9 }
 
     /// A Boolean value that indicates whether an offset is learnt.
@@ -330,8 +330,8 @@ extension Fusion {
     /// The parameters of ``Fusion``. The defaults are those of the library, except for ``start`` and
     /// ``rejectionTimeout``. The duration of each step follows from the time stamps.
     public struct Parameters: Sendable, Hashable {
-        /// K ≥ 0, in 1/s, the gain of the correction by accelerometer and magnetometer. A larger gain corrects
-        /// gyroscope errors sooner and jitters more.
+        /// The gain K ≥ 0 of the correction by accelerometer and magnetometer, in 1/s. A larger gain corrects gyroscope
+        /// errors sooner and jitters more.
         public var gain = 0.5
         /// The measuring range of the gyroscope, in °/s; `nil` if it is unlimited. A component above 98 % of the range
         /// restarts the filter at the current orientation.

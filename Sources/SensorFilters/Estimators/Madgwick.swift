@@ -54,9 +54,9 @@ public struct Madgwick: DeclaredEstimator {
 
     /// The gain, the reference and the start of the filter.
     public struct Parameters: Sendable, Hashable {
-        /// β ≥ 0, in 1/s, the length of the quaternion derivative with which accelerometer and magnetometer correct.
-        /// The correction rotates the device by up to 2β rad/s. A larger gain corrects gyroscope errors sooner and
-        /// jitters more, by up to 2βΔt at rest.
+        /// The gain β ≥ 0, in 1/s: the length of the quaternion derivative with which accelerometer and magnetometer
+        /// correct. The correction rotates the device by up to 2β rad/s. A larger gain corrects gyroscope errors sooner
+        /// and jitters more, by up to 2βΔt at rest.
         public var beta: Double
         /// The reference field that a measurement is compared with.
         public var reference: FieldReference
@@ -66,7 +66,7 @@ public struct Madgwick: DeclaredEstimator {
         public var maximumGap: Seconds
         /// The use of the magnetometer.
         public var magnetometer: MagnetometerUse
-        /// ζ ≥ 0, in rad/s², the gain with which the filter learns the gyroscope's bias, at a constant speed of up to
+        /// The gain ζ ≥ 0, in rad/s², with which the filter learns the gyroscope's bias, at a constant speed of up to
         /// 2ζ. With 0, it learns no bias.
         public var zeta = 0.0
         /// The Earth axes of the equations.

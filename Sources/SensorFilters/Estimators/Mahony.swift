@@ -21,10 +21,10 @@ public import SensorModel
 public struct Mahony: DeclaredEstimator {
     /// The gains and the start of the filter.
     public struct Parameters: Sendable, Hashable {
-        /// Kp ≥ 0, in rad/s, the gain of the correction by accelerometer and magnetometer. A larger gain corrects
+        /// The gain Kp ≥ 0 of the correction by accelerometer and magnetometer, in rad/s. A larger gain corrects
         /// gyroscope errors sooner and jitters more.
         public var kp: Double
-        /// Ki ≥ 0, in rad/s², the gain with which the filter learns the gyroscope's bias. With 0, it learns no bias.
+        /// The gain Ki ≥ 0 with which the filter learns the gyroscope's bias, in rad/s². With 0, it learns no bias.
         public var ki: Double
         /// The initial orientation.
         public var start: StartOrientation
@@ -32,9 +32,9 @@ public struct Mahony: DeclaredEstimator {
         public var maximumGap: Seconds
         /// The use of the magnetometer.
         public var magnetometer: MagnetometerUse
-        /// k_a ≥ 0, the weight of gravity.
+        /// The weight k_a ≥ 0 of gravity.
         public var ka = 1.0
-        /// k_m ≥ 0, the weight of the magnetometer's direction.
+        /// The weight k_m ≥ 0 of the magnetometer's direction.
         public var km = 1.0
         /// The reference direction that the magnetometer is compared with.
         public var reference = MagneticReference.measured

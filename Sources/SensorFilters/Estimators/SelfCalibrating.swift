@@ -114,7 +114,7 @@ extension SelfCalibrating {
         public var biasWalk: Double = 0.002
         /// The standard deviation of the low-passed gyroscope at rest, in °/s.
         public var restBias: Double = 0.03
-        /// The standard deviation of the velocity's changes within seconds, in m/s.
+        /// The standard deviation of the changes of the velocity within seconds, in m/s.
         public var velocity: Double = 0.5
         /// The standard deviation of the field in an undisturbed room, in µT.
         public var fieldVariation: Double = 1
@@ -354,7 +354,7 @@ struct SelfCalibratingState: SampleSink {
         }
     }
 
-    /// Level axes → (magnetic East, North, Up).
+    /// The rotation from level axes to (magnetic East, North, Up).
     var northFromLevel: UnitQuaternion { UnitQuaternion.identity.turned(aboutUpByHalf: halfTurn.cosine, halfTurn.sine) }
 
     /// Returns the orientation, device → (magnetic East, North, Up).
@@ -506,7 +506,7 @@ struct SelfCalibratingMeans: Sendable {
     /// The part of ``duration`` after the last specific force.
     private var withoutForce = 0.0
     private var turn = Vector3.zero
-    /// ∫ f dt of the vertical specific force, in m/s.
+    /// The integral ∫ f dt of the vertical specific force, in m/s.
     private(set) var verticalImpulse = 0.0
     private(set) var hasForce = false
     private var rate = Vector3.zero
@@ -520,7 +520,7 @@ struct SelfCalibratingMeans: Sendable {
 
     var hasField: Bool { fieldCount > 0 }
 
-    /// The square of the mean angular velocity, in (rad/s)².
+    /// Returns the square of the mean angular velocity, in (rad/s)².
     func squaredRate(over duration: Seconds) -> Double {
         turn.lengthSquared * (1 / (duration * duration))
     }

@@ -30,13 +30,13 @@ struct SelfCalibratingErrors: Sendable {
     ///
     ///     θ ← θ + A b,  v ← v + a J θ,  e ← e + t (rᵀ b),  J = (0 1 0; −1 0 0; 0 0 0)
     struct Transition: Sendable {
-        /// A, the rotation about a horizontal axis for each bias. Its third row is zero.
+        /// The rotation A about a horizontal axis for each bias. Its third row is zero.
         let tiltByBias: Matrix3
-        /// a, the magnitude of the change of velocity by the vertical specific force, in m/s.
+        /// The magnitude a of the change of velocity by the vertical specific force, in m/s.
         let velocityByTilt: Double
-        /// t, the derivative of the field by the heading, in µT.
+        /// The derivative t of the field by the heading, in µT.
         let fieldTangent: Vector3
-        /// r, the rotation about Up for each bias, in s.
+        /// The rotation r about Up for each bias, in s.
         let turnByBias: Vector3
 
         /// Returns a J M.
@@ -158,11 +158,13 @@ struct SelfCalibratingErrors: Sendable {
 
     /// H of the magnetometer: e + (e × θ) + R o.
     struct FieldMeasurement: Sendable {
-        /// e ×. Its third column is zero, because the third component of θ is zero.
+        /// The matrix e ×. Its third column is zero, because the third component of θ is zero.
         private let tilt: Matrix3
         /// R
         private let offset: Matrix3
 
+        /// Creates the measurement.
+        ///
         /// - Parameters:
         ///   - field: e in level axes, in µT.
         ///   - orientation: the rotation from device to level axes.

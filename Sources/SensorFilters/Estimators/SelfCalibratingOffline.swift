@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// ``SelfCalibrating`` over a whole recording.
+/// The offline variant of ``SelfCalibrating``, which processes a whole recording.
 ///
 /// The filter runs forward, and then backward with the bias and the offset at the end of the forward run. The result is
 /// the mean of both runs, weighted with the covariances of their orientations, as in Fraser & Potter 1969,

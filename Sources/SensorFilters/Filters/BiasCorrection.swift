@@ -7,7 +7,7 @@ public import SensorModel
 /// measures its bias. Until the end of the first rest, samples pass unchanged, because the filter is causal and adds no
 /// delay.
 ///
-/// Latency: none. O(1) time and memory per sample.
+/// The filter has no latency. O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = BiasCorrection(.rest(duration: 2, threshold: 0.02))

@@ -59,7 +59,7 @@ public struct Delay<Value: FilterValue>: Filter {
 
 /// The parameters of ``Delay``.
 public struct DelayParameters: DeclaredParameters, Hashable {
-    /// k ≥ 1, the delay in samples.
+    /// The delay k ≥ 1 in samples.
     public var samples: Int
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds

@@ -1,10 +1,10 @@
 public import SensorModel
 
-/// The orientation filter of iBetelgeuse: it predicts with the averaged angular velocity, then corrects towards the
-/// averaged input.
+/// The orientation filter of iBetelgeuse, which predicts with the averaged angular velocity and then corrects towards
+/// the averaged input.
 ///
-/// Stevense & van der Tak 2010, section 4.4.3. At each sample q_n, with the last output p and the steps numbered as on
-/// this type's page,
+/// Stevense & van der Tak 2010, section 4.4.3. Each sample q_n is processed as follows, where p is the last output. The
+/// page of this type uses the same numbers for the steps.
 ///
 ///     ω_n = 2 q_{n−1}* ⊗ (q_n − q_{n−1})/Δt                 (2), appendix C.5.1
 ///     ω̄ = Σ Δt_i ω_i / Σ Δt_i over the last d velocities     (3)
@@ -17,9 +17,9 @@ public import SensorModel
 /// The correction c grows with the angular speed, so that the output is steady at rest and follows quickly in motion.
 /// The dead zone s prevents the integration of noise at rest.
 ///
-/// The first sample is the first output (1). The time per sample is that of ``SphericalAverage`` over m samples,
-/// averaged over d samples; O(d + m) memory. The latency in a uniform turn with angular speed ω is (m − 1)/2 + (1 −
-/// c)/c · min(s, ω)/ω samples with c = min(1, c₀ + g max(0, ω − s)). It decreases with the speed.
+/// The first sample is the first output (1). On average over d samples, the time per sample is that of
+/// ``SphericalAverage`` over m samples; O(d + m) memory. In a uniform turn with angular speed ω, the latency is
+/// `(m − 1)/2 + (1 − c)/c · min(s, ω)/ω` samples with `c = min(1, c₀ + g max(0, ω − s))`. It decreases with the speed.
 ///
 /// ```swift
 /// var filter = DerivativeSmoother(DerivativeSmootherParameters(inputWindow: 5))
@@ -71,7 +71,7 @@ public struct DerivativeSmoother: Filter {
         let square = recent.chord.dot(recent.chord)
         var speed = 0.0
         if square > deadTurn * deadTurn {
-            // 1/|ω̄| = |ω̄|/|ω̄|², so that neither quotient depends on the root.
+            // With 1/|ω̄| = |ω̄|/|ω̄|², neither quotient depends on the root.
             let rate = 1 / recent.duration
             let length = square.squareRoot()
             speed = (length - deadTurn) * rate
@@ -112,19 +112,19 @@ public struct DerivativeSmoother: Filter {
 
 /// The parameters of ``DerivativeSmoother``. The defaults are those of iBetelgeuse.
 public struct DerivativeSmootherParameters: DeclaredParameters, Hashable {
-    /// c₀ in [0, 1], the share of the error that is corrected per sample at rest. A larger share follows faster and
+    /// The share c₀ in [0, 1] of the error that is corrected per sample at rest. A larger share follows faster and
     /// jitters more.
     public var baseCorrection: Double
-    /// g ≥ 0, in s/rad, the increase of that share with the angular speed. A larger increase overshoots less and
-    /// jitters more in motion.
+    /// The increase g ≥ 0 of that share with the angular speed, in s/rad. A larger increase overshoots less and jitters
+    /// more in motion.
     public var correctionGain: Double
-    /// s ≥ 0, the angular speed that counts as rest; larger speeds are reduced by s. A larger s is steadier and lags
+    /// The angular speed s ≥ 0 that counts as rest; larger speeds are reduced by s. A larger s is steadier and lags
     /// more in slow turns.
     public var stabiliser: RadiansPerSecond
-    /// d ≥ 1, the number of samples over which the angular velocity is averaged. A larger window predicts more steadily
+    /// The number of samples d ≥ 1 over which the angular velocity is averaged. A larger window predicts more steadily
     /// and overshoots more.
     public var derivativeWindow: Int
-    /// m ≥ 1, the number of samples over which the measured orientation is averaged. A larger window is steadier and
+    /// The number of samples m ≥ 1 over which the measured orientation is averaged. A larger window is steadier and
     /// lags more.
     public var inputWindow: Int
     /// The longest interval between two samples that does not restart the filter.

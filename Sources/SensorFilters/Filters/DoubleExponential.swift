@@ -10,8 +10,8 @@ public import SensorModel
 /// follows such an arc. As on a ramp, the filter therefore has no lag in such a turn. (LaViola smooths the components
 /// of a quaternion and normalises, which only approximates this.)
 ///
-/// The first sample is the first output. Latency on a ramp in the steady state: −k samples, 0 without a forecast. O(1)
-/// time and memory per sample.
+/// The first sample is the first output. The latency on a ramp in the steady state is −k samples, or 0 without a
+/// forecast. O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = DoubleExponential<Heading>(DoubleExponentialParameters(alpha: 0.3, horizon: 2))
@@ -76,10 +76,10 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
 
 /// The parameters of ``DoubleExponential``.
 public struct DoubleExponentialParameters: DeclaredParameters, Hashable {
-    /// α in (0, 1], the weight of a new sample in both low-passes. Smaller is smoother and overshoots longer after a
-    /// change of speed; 1 returns the samples.
+    /// The weight α in (0, 1] of a new sample in both low-passes. A smaller weight is smoother and overshoots longer
+    /// after a change of speed; 1 returns the samples.
     public var alpha: Double
-    /// k ≥ 0, the forecast in samples. Larger compensates more latency and amplifies noise.
+    /// The forecast k ≥ 0 in samples. A longer forecast compensates more latency and amplifies noise.
     public var horizon: Double
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds

@@ -10,8 +10,8 @@ public import SensorModel
 /// headings are angles on the circle. The velocity of an orientation is the angular velocity in device axes, and
 /// differences of orientations are rotation vectors.
 ///
-/// The first sample is the first output. Latency on a ramp or in a uniform turn: none in the steady state. O(1) time
-/// and memory per sample.
+/// The first sample is the first output. In the steady state, there is no latency on a ramp or in a uniform turn. O(1)
+/// time and memory per sample.
 ///
 /// ```swift
 /// var filter = KalmanConstantVelocity<Double>(KalmanConstantVelocityParameters(processNoise: 10, measurementNoise: 0.5))
@@ -67,7 +67,7 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
         let position = expected.moved(by: surprise * gain.position)
         let velocity = last.velocity + surprise * gain.velocity
         let covariance = uncertainty.corrected(by: gain, variance: variance)
-        // An overflow would never leave the state.
+        // An overflow would remain in the state.
         guard position.isUsable, velocity.length.isFinite, covariance.isFinite else { return start(with: value) }
         state = State(position: position, velocity: velocity, covariance: covariance)
         return position
@@ -91,14 +91,14 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
 ///
 /// After the first samples, only the ratio of the two noises matters.
 public struct KalmanConstantVelocityParameters: DeclaredParameters, Hashable {
-    /// σ_a > 0, in unit/s² per √Hz (degrees for headings and orientations), the square root of the spectral density of
-    /// the acceleration. Within a second, the velocity changes by about σ_a. A small σ_a is steady and overshoots; a
+    /// The square root σ_a > 0 of the spectral density of the acceleration, in unit/s² per √Hz (degrees for headings
+    /// and orientations). Within a second, the velocity changes by about σ_a. A small σ_a is steady and overshoots; a
     /// large one follows changes and passes noise.
     public var processNoise: Double
-    /// σ_x > 0, in the unit of the values, the standard deviation of a sample's noise. A small σ_x trusts the samples;
-    /// a large one is steadier.
+    /// The standard deviation σ_x > 0 of a sample's noise, in the unit of the values. A small σ_x trusts the samples; a
+    /// large one is steadier.
     public var measurementNoise: Double
-    /// σ_v > 0, in unit/s, the standard deviation of the initial velocity about 0. A small σ_v starts steadily and
+    /// The standard deviation σ_v > 0 of the initial velocity about 0, in unit/s. A small σ_v starts steadily and
     /// detects a motion in progress late; a large one adopts the first differences as the velocity.
     public var initialSpeed: Double
     /// The longest interval between two samples that does not restart the filter.
@@ -237,7 +237,7 @@ struct MotionCovariance: Sendable, Hashable {
         return Gain(position: position / total, velocity: shared / total)
     }
 
-    /// Returns P = (I − K H) P⁻ (I − K H)ᵀ + K r Kᵀ. This form, by Joseph, remains positive despite rounding errors.
+    /// Returns P = (I − K H) P⁻ (I − K H)ᵀ + K r Kᵀ. Joseph's form remains positive despite rounding errors.
     func corrected(by gain: Gain, variance: Double) -> MotionCovariance {
         let rest = 1 - gain.position
         return MotionCovariance(

@@ -2,8 +2,8 @@ public import SensorModel
 
 /// The exponential low-pass: each output is a step from the last one towards the new sample.
 ///
-/// `y_n = α x_n + (1 − α) y_{n−1}`. For headings and orientations the step follows the shorter arc, `y_n =
-/// slerp(y_{n−1}, x_n, α)`. Geiger 2012, section 6.2, listing 6.4; Stevense & van der Tak 2010, appendix C.3.1.
+/// `y_n = α x_n + (1 − α) y_{n−1}`. For headings and orientations, the step follows the shorter arc:
+/// `y_n = slerp(y_{n−1}, x_n, α)`. Geiger 2012, section 6.2, listing 6.4; Stevense & van der Tak 2010, appendix C.3.1.
 ///
 /// The first sample is the first output, unless the filter starts at zero. Latency on a ramp: (1 − α)/α samples, or
 /// about τ. O(1) time and memory per sample.
@@ -94,9 +94,11 @@ extension FilterValue {
 public struct LowPassParameters: DeclaredParameters, Hashable {
     /// The weight of a new sample: fixed, or dependent on the interval.
     public enum Smoothing: Sendable, Hashable {
-        /// α in (0, 1], the same for every interval. Smaller is smoother and slower; 1 returns the samples.
+        /// The weight α in (0, 1], the same for every interval. A smaller weight is smoother and slower; 1 returns the
+        /// samples.
         case alpha(Double)
-        /// τ > 0 with α = 1 − exp(−Δt/τ), for uneven rates. Larger is smoother and slower.
+        /// The time constant τ > 0 with α = 1 − exp(−Δt/τ), for uneven rates. A larger time constant is smoother and
+        /// slower.
         case timeConstant(Seconds)
     }
 

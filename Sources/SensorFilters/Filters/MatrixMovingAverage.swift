@@ -74,7 +74,7 @@ public struct MatrixMovingAverage: Filter {
 
 /// The parameters of ``MatrixMovingAverage``.
 public struct MatrixMovingAverageParameters: DeclaredParameters, Hashable {
-    /// n ≥ 1, the number of samples. Larger is smoother and slower.
+    /// The number of samples n ≥ 1. A larger window is smoother and slower.
     public var window: Int
     /// A Boolean value that indicates whether the output is the rotation nearest to the mean matrix. Otherwise, the
     /// mean matrix is interpreted as Gamaray draws it.

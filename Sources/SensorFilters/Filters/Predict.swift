@@ -6,8 +6,8 @@ public import SensorModel
 /// head turns: Azuma & Bishop 1994, doi:10.1145/192161.192199, whose predictor also uses inertial sensors. The velocity
 /// of an orientation is the angular velocity in device axes, as measured by a gyroscope.
 ///
-/// The first sample is the first output. Latency on a ramp or in a uniform turn: −h, from the second sample on. O(1)
-/// time and memory per sample.
+/// The first sample is the first output. From the second sample on, the latency on a ramp or in a uniform turn is −h.
+/// O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = Predict<UnitQuaternion>(PredictParameters(horizon: 0.03))
@@ -55,7 +55,7 @@ public struct Predict<Value: MovableValue>: Filter {
         let velocity = measured * share + last.velocity * (1 - share)
         // y_n = x_n + h v̂_n; for orientations x_n ⊗ exp(½ h ω̂_n)
         let ahead = value.moved(by: velocity * parameters.horizon)
-        // An overflow would never leave the state.
+        // An overflow would remain in the state.
         guard velocity.length.isFinite, ahead.isUsable else { return start(with: value) }
         motion = Motion(value: value, velocity: velocity, duration: duration)
         return ahead
@@ -85,10 +85,10 @@ public struct Predict<Value: MovableValue>: Filter {
 
 /// The parameters of ``Predict``.
 public struct PredictParameters: DeclaredParameters, Hashable {
-    /// h ≥ 0, the time from the newest sample to the output. A small h leaves the latency of the display visible; a
+    /// The time h ≥ 0 from the newest sample to the output. A small h leaves the latency of the display visible; a
     /// large one overshoots after a change of motion and amplifies noise. With 0, the filter returns the samples.
     public var horizon: Seconds
-    /// τ > 0, the time constant of the velocity. A small τ follows changes and jitters; a large one is steady and
+    /// The time constant τ > 0 of the velocity. A small τ follows changes and jitters; a large one is steady and
     /// overshoots longer.
     public var timeConstant: Seconds
     /// The longest interval between two samples that does not restart the filter.

@@ -8,10 +8,10 @@ public import SensorModel
 /// orders.
 ///
 /// Headings are fitted after unwrapping around the newest one. Orientations are fitted in the tangent space at the
-/// newest one, as rotation vectors in its device axes. All samples must be within half a turn of it.
+/// newest one, as rotation vectors in its device axes. All samples must be within half a turn of the newest one.
 ///
-/// The first sample is the first output. With p samples or fewer, the order is lowered. Latency on polynomials up to
-/// degree p: none. O(n p) time per sample, O(n) memory.
+/// The first sample is the first output. With p samples or fewer, the fit has a lower degree. Polynomials up to degree
+/// p have no latency. O(n p) time per sample, O(n) memory.
 ///
 /// ```swift
 /// var filter = SavitzkyGolay<Double>(SavitzkyGolayParameters(window: 11, order: 2))
@@ -154,10 +154,10 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
 
 /// The parameters of ``SavitzkyGolay``.
 public struct SavitzkyGolayParameters: DeclaredParameters, Hashable {
-    /// n > p, the number of samples in the fit. A small window follows quick changes and their noise; a large one is
+    /// The number of samples n > p in the fit. A small window follows quick changes and their noise; a large one is
     /// steady and overshoots after a change of motion.
     public var window: Int
-    /// p ≥ 0, the degree of the polynomial: 0 is the moving average, which lags; 1 follows ramps, 2 accelerations. A
+    /// The degree p ≥ 0 of the polynomial: 0 is the moving average, which lags; 1 follows ramps, 2 accelerations. A
     /// larger degree passes more noise.
     public var order: Int
     /// The longest interval between two samples that does not restart the filter.
@@ -208,8 +208,8 @@ extension SavitzkyGolay: LinearFilter {
         TransferFunction(numerator: weights, rate: rate)
     }
 
-    /// w_k = Σ_m P_m(0) P_m(u_k)/Σ_i P_m(u_i)² over the degrees m, newest sample first. The polynomials P_m are
-    /// orthogonal on the window (Forsythe 1957, doi:10.1137/0105007).
+    /// The weights w_k = Σ_m P_m(0) P_m(u_k)/Σ_i P_m(u_i)², summed over the degrees m, newest sample first. The
+    /// polynomials P_m are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007).
     private var weights: [Double] {
         let count = parameters.window
         let offsets = (0..<count).map { -Double($0) / Double(max(count - 1, 1)) }

@@ -10,9 +10,9 @@ public import SensorModel
 /// let response = lowPass.transferFunction(at: 100)?.response(at: 2)
 /// ```
 public struct TransferFunction: Sendable, Hashable {
-    /// b₀, b₁, …: the weights of the samples, newest first.
+    /// The weights b₀, b₁, … of the samples, newest first.
     public let numerator: [Double]
-    /// a₀ = 1, a₁, …: the weights of the outputs, newest first.
+    /// The weights a₀ = 1, a₁, … of the outputs, newest first.
     public let denominator: [Double]
     /// The sampling rate.
     public let rate: Hertz

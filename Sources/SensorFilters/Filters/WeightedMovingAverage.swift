@@ -5,8 +5,8 @@ public import SensorModel
 ///
 /// `y_n = Σ w_i x_i / Σ w_i` over the last n samples with `w_i = Δt_i = t_i − t_{i−1}`. Stevense & van der Tak 2010,
 /// section 4.1.1: iBetelgeuse's filter reads a weight with each sample and averages angular velocities, each measured
-/// over an interval. Here the times are the only weights. The first sample has no interval and gets the weight of the
-/// second.
+/// over an interval. Here, the intervals are the only weights. The first sample has no interval and gets the weight of
+/// the second.
 ///
 /// At even intervals the filter equals ``MovingAverage``, with a latency of (n − 1)/2 samples on a ramp. O(1) time per
 /// sample on average over n, O(n) memory.

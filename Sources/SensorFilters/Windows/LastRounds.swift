@@ -8,16 +8,16 @@ import SensorModel
 ///
 /// The error of J is at most 2/15 θ⁴. If no 1 − cos θ exceeds n e/2, the mean error is below 0.14 n e².
 struct LastRounds {
-    /// Σ q qᵀ
+    /// The sum Σ q qᵀ over the samples.
     let moments: OrientationMoments
-    /// 1/n
+    /// The weight 1/n of each sample.
     let weight: Double
-    /// x, the start of the iteration.
+    /// The start x of the iteration.
     let base: SIMD4<Double>
-    /// e = 1 − |m|² with the mean m of all q.
+    /// The shortfall e = 1 − |m|² of the mean m of all q.
     let shortfall: Double
 
-    /// The largest v n e². The error of J is then below 3e-10.
+    /// The largest v n e² for which the error of J is acceptable: it is then below 3e-10.
     private static let largestRemainder = 2.2e-9
 
     /// The length below which no component of a tangent exceeds `SphericalMean.componentTolerance`. A tangent of twice

@@ -8,8 +8,8 @@ struct RunningMedian: Sendable {
     private let capacity: Int
     /// The numbers in a ring, by slot.
     private var values: [Double]
-    /// The slot at each position. The positions −1, −2, … are the lower heap, 1, 2, … the upper; 0 is unused. In both
-    /// heaps the parent of a position is its half, rounded towards zero.
+    /// The slot at each position. The positions −1, −2, … form the lower heap, and 1, 2, … form the upper heap; 0 is
+    /// unused. In both heaps, the parent of a position is half the position, rounded towards zero.
     private var slots: [Int]
     /// The position of each slot.
     private var positions: [Int]

@@ -58,7 +58,7 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
 
 /// The parameters of filters that process the last N samples.
 public struct WindowParameters: DeclaredParameters, Hashable {
-    /// n ≥ 1, the number of samples. Larger is smoother and slower.
+    /// The number of samples n ≥ 1. A larger window is smoother and slower.
     public var window: Int
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds

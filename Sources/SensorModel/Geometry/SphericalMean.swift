@@ -97,7 +97,7 @@ public enum SphericalMean {
         component.value(of: orientation) < 0 ? -Quaternion(orientation) : Quaternion(orientation)
     }
 
-    /// `log_x(q)`: the tangent vector at x towards q whose length is the arc between them.
+    /// Returns `log_x(q)`, the tangent vector at x towards q whose length is the arc between them.
     @inlinable
     static func logarithm(_ point: Quaternion, at base: Quaternion) -> Quaternion {
         let cosine = base.dot(point)
@@ -107,7 +107,7 @@ public enum SphericalMean {
         return across * (Double.atan2(y: sine, x: cosine) / sine)
     }
 
-    /// `exp_x(v)`: the point at the arc length |v| from x along the great circle in the direction of v.
+    /// Returns `exp_x(v)`, the point at the arc length |v| from x along the great circle in the direction of v.
     @inlinable
     static func exponential(_ tangent: Quaternion, at base: Quaternion) -> Quaternion {
         let angle = tangent.length

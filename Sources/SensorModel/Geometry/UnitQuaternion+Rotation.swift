@@ -153,7 +153,7 @@ extension Quaternion {
         )
     }
 
-    /// `c0 − s (c1 − s (c2 − s (c3 − s/d)))`
+    /// Returns `c0 − s (c1 − s (c2 − s (c3 − s/d)))`.
     @_transparent @usableFromInline
     static func series(
         _ square: Double,

@@ -130,31 +130,31 @@ public enum ParameterUnit: Sendable, Hashable {
     case none
     /// A whole number.
     case count
-    /// s; also ms, us, min and h.
+    /// Seconds; also ms, us, min and h.
     case seconds
-    /// Hz; also kHz.
+    /// Hertz; also kHz.
     case hertz
     /// Degrees; also radians.
     case degrees
     /// Degrees for filters of headings and orientations; the unit of the values for filters of scalars and vectors.
     case degreesOrOwn
-    /// °/s; also rad/s.
+    /// Degrees per second; also rad/s.
     case degreesPerSecond
-    /// s/rad; also s/deg. A gain that multiplies an angular speed.
+    /// Seconds per radian, for a gain that multiplies an angular speed; also s/deg.
     case secondsPerRadian
-    /// rad/s; also °/s.
+    /// Radians per second; also °/s.
     case radiansPerSecond
-    /// m/s²; also multiples of standard gravity, g.
+    /// Metres per second squared; also multiples of standard gravity, g.
     case metresPerSecondSquared
-    /// µT.
+    /// Microtesla.
     case microtesla
-    /// m; also mm, cm and km.
+    /// Metres; also mm, cm and km.
     case metres
-    /// m/s; also km/h.
+    /// Metres per second; also km/h.
     case metresPerSecond
-    /// rad/s/√Hz; also °/s/√Hz. The noise density of an angular velocity.
+    /// The noise density of an angular velocity, in rad/s/√Hz; also °/s/√Hz.
     case radiansPerSecondPerRootHertz
-    /// rad/s²/√Hz; also °/s²/√Hz. The noise density of the random walk of a gyroscope's bias.
+    /// The noise density of the random walk of a gyroscope's bias, in rad/s²/√Hz; also °/s²/√Hz.
     case radiansPerSecondSquaredPerRootHertz
 
     /// The symbol of the unit in listings; empty for a plain number.
