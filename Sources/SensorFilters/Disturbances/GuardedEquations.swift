@@ -153,7 +153,7 @@ extension GuardableEquations {
 
 /// The steps of the last seconds, oldest first, for an estimator that repeats them.
 ///
-/// O(n) time per step, for n additions, and O(n) memory, for n steps in the window.
+/// O(n) additions per step and O(n) memory, for n steps in the window.
 @usableFromInline package struct RecentSteps<Step: Sendable>: Sendable {
     /// The age, since its start, above which a step is removed.
     @usableFromInline package let duration: Seconds

@@ -127,7 +127,7 @@ public import SensorModel
         magneticField?.isNew = false
     }
 
-    /// Returns the orientation that gravity and field determine, or `nil` if they are parallel, which is counted.
+    /// Returns the orientation that gravity and field determine, or `nil` if they are parallel. The latter is counted.
     /// Without a field, gravity alone determines the orientation.
     package mutating func triad(_ directions: Directions) -> UnitQuaternion? {
         guard directions.hasField else { return Triad.orientation(acceleration: directions.acceleration) }
@@ -139,7 +139,7 @@ public import SensorModel
         return orientation
     }
 
-    /// Returns the sample with its direction, or `nil` if the sample is unusable, which is counted.
+    /// Returns the sample with its direction, or `nil` if the sample is unusable. Unusable samples are counted.
     @inlinable @inline(__always) package mutating func usable(
         _ sample: Vector3,
         at time: Seconds,

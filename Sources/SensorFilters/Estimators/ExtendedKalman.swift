@@ -42,8 +42,8 @@ public struct ExtendedKalman: DeclaredEstimator {
 
 /// The equations of ``ExtendedKalman``.
 struct KalmanEquations: RateEquations {
-    /// The samples that no step has used yet. Each has a direction of length one, and the acceleration or the strength
-    /// of the field.
+    /// The samples that no step has used yet: their directions of length one, the acceleration and the strength of the
+    /// field.
     struct NewSamples: RateInput {
         let acceleration: (direction: Vector3, value: Vector3)?
         let field: (direction: Vector3, length: Double)?

@@ -193,6 +193,8 @@ package struct MadgwickGradient {
     /// The scalar part, which changes the length of q.
     package let stretch: Double
 
+    /// Creates the step.
+    ///
     /// - Parameters:
     ///   - orientation: q.
     ///   - directions: a and m, of length one. Without a field, the step is that of gravity alone.

@@ -120,8 +120,8 @@ extension SelfCalibrating {
         public var fieldVariation: Double = 1
         /// The delay of the magnetometer relative to the gyroscope.
         public var magnetometerAge: Seconds = 0.03
-        /// The standard deviation of the magnetometer's offset at the start, in µT. With 0, the filter learns an offset
-        /// only when the data contradict its absence.
+        /// The standard deviation of the magnetometer's offset at the start, in µT. If it is 0, the filter assumes that
+        /// there is no offset until the data contradict this.
         public var initialOffset: Double = 0
         /// The share of an unexpected field that is a new offset. The remainder is a disturbance.
         public var offsetShare: Double = 0.25
@@ -405,7 +405,7 @@ struct SelfCalibratingState: SampleSink {
         errors.bias = errors.bias + walk.timesIdentity
     }
 
-    /// Corrects by the velocity 0 = v + noise, because the integrated acceleration is limited to the velocities of a
+    /// Corrects by the measurement 0 = v + noise, because the integrated acceleration is limited to the velocities of a
     /// person.
     private mutating func correctByVelocity(over duration: Seconds) {
         let noise = constants.velocityVariance * max(Self.velocityCorrelation / duration, 1)

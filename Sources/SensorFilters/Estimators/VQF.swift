@@ -468,8 +468,8 @@ struct VQFBiasEstimation: Sendable {
         }
     }
 
-    /// Returns e and w in motion. The bias makes low-passed gravity drift. Its vertical component does not affect
-    /// gravity, and is drawn to zero.
+    /// Returns e and w in motion. The bias makes low-passed gravity drift. The vertical component of the bias does not
+    /// affect gravity and is drawn to zero.
     @_transparent private func inMotion(up: Vector3, mean: Matrix3, meanBias: Vector3) -> Measurement {
         let predicted = mean * bias
         let interval = noise.interval

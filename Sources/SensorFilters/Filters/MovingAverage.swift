@@ -2,9 +2,12 @@ public import SensorModel
 
 /// The mean of the last n samples, or of all samples if there are fewer.
 ///
-/// Stevense & van der Tak 2010, appendix C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of
-/// the sum of unit vectors. Orientations: the normalised mean of sign-aligned components, which approximates
-/// ``SphericalAverage`` for windows with little rotation (`UnitQuaternion.mean(of:)`).
+/// Stevense & van der Tak 2010, appendix C.3.1. The result depends on the type of the values:
+///
+/// - Scalars and vectors: the arithmetic mean.
+/// - Headings: the direction of the sum of unit vectors.
+/// - Orientations: the normalised mean of the components, aligned in sign (`UnitQuaternion.mean(of:)`). It approximates
+///   ``SphericalAverage`` for windows with little rotation.
 ///
 /// The mean combines partial sums of the window and never subtracts, so that rounding errors do not accumulate
 /// (`SummarisedWindow`). Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory. If

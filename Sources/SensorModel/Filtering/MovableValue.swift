@@ -1,6 +1,7 @@
 /// A value that can be moved by a displacement. Filters that estimate velocities process such values.
 ///
-/// Displacements of headings and orientations are in degrees, those of scalars and vectors in the unit of the value.
+/// Displacements of headings and orientations are in degrees. Displacements of scalars and vectors are in the unit of
+/// the value.
 public protocol MovableValue: FilterValue {
     /// The difference between two values.
     associatedtype Step: Displacement

@@ -14,8 +14,8 @@ public enum SphericalMean {
     ///
     /// First, each sample gets the sign that makes it non-negative in the coordinate with the largest Σ|·|. The
     /// iteration starts at the normalised linear mean and repeats `x ← exp_x(Σ wᵢ log_x(qᵢ))`. If samples are more than
-    /// about 100° apart, the result may lie outside of the samples because of these signs. It is still finite and of
-    /// length one. O(n) time per iteration, O(1) memory.
+    /// about 100° apart, these signs can place the result outside of the samples; it is still finite and of length one.
+    /// O(n) time per iteration, O(1) memory.
     @inlinable
     public static func mean(of orientations: some Collection<UnitQuaternion>) -> UnitQuaternion? {
         guard let first = orientations.first else { return nil }

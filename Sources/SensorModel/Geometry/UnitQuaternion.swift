@@ -58,7 +58,7 @@ public struct UnitQuaternion: Sendable, Hashable {
         w * other.w + x * other.x + y * other.y + z * other.z
     }
 
-    /// Creates an orientation from a quaternion whose length differs from one by a few rounding errors. It is
+    /// Creates an orientation from a quaternion whose length differs from one by a few rounding errors. The result is
     /// normalised without a square root.
     @_transparent public init(nearUnit value: Quaternion) {
         let excess = value.lengthSquared - 1
