@@ -19,14 +19,14 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     public var line: Int?
     /// The byte in the line, or the character in the SPEC, counted from 1; `nil` for an error of the whole line.
     public var column: Int?
-    /// What is wrong, as a sentence without a capital letter and a full stop.
+    /// The message, a sentence without an initial capital and without a full stop.
     public var message: String
-    /// What the user can do, written as the message; `nil` if the message says it.
+    /// The advice to the user, in the form of ``message``; `nil` if the message is sufficient.
     public var advice: String?
     /// The cause.
     public var cause: Cause
 
-    /// Creates an error without a location. Its caller knows the name of the option or the file.
+    /// Creates a usage error without a location, for code that does not know the name of the option or the file.
     public init(message: String, advice: String? = nil) {
         self.message = message
         self.advice = advice
@@ -61,7 +61,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         self.column = column
     }
 
-    /// The location: `file:line:column`, or `pipeline 'SPEC', column 3`; empty for an error without one.
+    /// The location: `file:line:column`, or `pipeline 'SPEC', column 3`; empty if the error has no source.
     public var location: String {
         guard let source else { return "" }
         guard let line else { return column.map { "\(source), column \($0)" } ?? source }
@@ -80,10 +80,10 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         return "\(statement); \(advice)".withoutControlCharacters
     }
 
-    /// Whether the disk, permissions or another process caused the error.
+    /// A Boolean value that indicates whether the disk, permissions or another process caused the error.
     public var isEnvironment: Bool { cause == .environment }
 
-    /// The error of a program that ran over a recording.
+    /// Returns a copy of the error whose location starts with the name of a recording.
     package func over(_ recording: String) -> InputError {
         var error = self
         error.source = "\(recording): \(location)"

@@ -1,25 +1,25 @@
 package import SensorModel
 
-/// An estimator that its declared parameters determine: ``reset()`` and the entry of the catalogue follow from them.
+/// An estimator with declared parameters. Its ``reset()`` and its entry in the catalogue follow from them.
 package protocol DeclaredEstimator: OrientationEstimator {
     associatedtype Parameters: DeclaredParameters
 
     var parameters: Parameters { get }
 
-    /// Creates an estimator that has not seen a sample.
+    /// Creates an estimator without samples.
     init(_ parameters: Parameters)
 }
 
 extension DeclaredEstimator {
-    /// Forgets all samples.
+    /// Discards all samples.
     public mutating func reset() { self = Self(parameters) }
 }
 
-/// The parameters of an estimator that restarts after a gap and may run without the magnetometer.
+/// The parameters of an estimator that restarts after a gap and can run without the magnetometer.
 package protocol EstimatorParameters: DeclaredParameters {
-    /// A longer gap between gyroscope samples restarts the estimator.
+    /// The longest interval between two gyroscope samples that does not restart the estimator.
     var maximumGap: Seconds { get }
-    /// Whether the magnetometer is used.
+    /// The use of the magnetometer.
     var magnetometer: MagnetometerUse { get }
 }
 

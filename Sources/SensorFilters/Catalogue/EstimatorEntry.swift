@@ -13,8 +13,8 @@ public struct EstimatorEntry: Sendable {
     public enum North: String, Sendable, Hashable {
         /// Magnetic north, as measured by the magnetometer. The recording's declination converts it to true north.
         case magnetic
-        /// The north of the recorded stream, which was converted to true north earlier: by the recording's layout, or by
-        /// the declination if a compass reading has a magnetic heading only.
+        /// The north of the recorded stream. The stream was converted to true north earlier: by the recording's layout,
+        /// or by the declination if a compass reading has only a magnetic heading.
         case recorded
     }
 
@@ -30,25 +30,26 @@ public struct EstimatorEntry: Sendable {
     public let advancedBy: [SensorKind]
     /// The north to which headings refer.
     public let north: North
-    /// Whether another mounting of the sensors in the device only rotates the result. False if limits or simplifications
-    /// apply to single axes.
+    /// A Boolean value that indicates whether another mounting of the sensors in the device only rotates the result. It
+    /// is `false` if limits or simplifications apply to single axes.
     public let isIsotropic: Bool
-    /// Whether an orientation depends on later samples: the estimator is an `OfflineEstimator`.
+    /// A Boolean value that indicates whether an orientation depends on later samples: the estimator is an
+    /// `OfflineEstimator`.
     public let isOffline: Bool
     /// The parameters in the order of the listing.
     public let parameters: [ParameterDescriptor]
     private let resolve: @Sendable (inout ParameterValues) throws(InputError) -> Void
-    /// The SHA-256 of the program of an estimator from outside; nil for an estimator of the catalogue.
+    /// The SHA-256 of the program of an outside estimator; `nil` for an estimator of the catalogue.
     public let sha256: String?
-    /// The sensor whose samples trigger orientations unless a SPEC names another; nil for the faster one of gyroscope
+    /// The sensor whose samples trigger orientations unless a SPEC names another; `nil` for the faster one of gyroscope
     /// and accelerometer.
     public let declaredDriver: SensorKind?
-    /// The command that starts a program from outside; empty for a library and for an estimator of the catalogue.
+    /// The command that starts an outside program; empty for a library and for an estimator of the catalogue.
     public let command: String
-    /// Whether the parameters are unknown, because the library that declares them is not loaded. A SPEC may then name any
-    /// parameter.
+    /// A Boolean value that indicates whether the parameters are unknown, because the library that declares them is not
+    /// loaded. A SPEC may then name any parameter.
     public let acceptsAnyParameter: Bool
-    /// Whether the estimator is a program or a library from outside.
+    /// A Boolean value that indicates whether the estimator is an outside program or library.
     public var isOutside: Bool { sha256 != nil }
     private let maker: @Sendable (ParameterValues, [SensorKind]) -> any OrientationEstimator
 
@@ -99,7 +100,7 @@ public struct EstimatorEntry: Sendable {
         self.maker = { values, _ in make(values) }
     }
 
-    /// Creates the entry of an estimator from outside of the catalogue.
+    /// Creates the entry of an estimator outside the catalogue.
     ///
     /// - Parameters:
     ///   - name: name in results; not a name of the catalogue.
@@ -107,8 +108,8 @@ public struct EstimatorEntry: Sendable {
     ///   - source: path of the program.
     ///   - sha256: SHA-256 of the program.
     ///   - sensors: sensors that the estimator needs; at least one. The samples of each change the estimate.
-    ///   - driver: the sensor whose samples trigger orientations unless a SPEC names another; nil for the faster one of
-    ///     gyroscope and accelerometer.
+    ///   - driver: the sensor whose samples trigger orientations unless a SPEC names another; `nil` for the faster one
+    ///     of gyroscope and accelerometer.
     ///   - parameters: parameters in a SPEC.
     ///   - command: the command that starts a program; empty for a library.
     ///   - make: creates an estimator with the values of its parameters and the sensors whose samples it answers.
@@ -164,7 +165,7 @@ public struct EstimatorEntry: Sendable {
         self.maker = { _, _ in make() }
     }
 
-    /// The values of all parameters: those of a SPEC, and the defaults of all others.
+    /// Returns the values of all parameters: the values from a SPEC, and defaults for all other parameters.
     ///
     /// - Throws: ``SensorModel/InputError`` for an unknown name, an invalid value or values that exclude each other.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
@@ -181,7 +182,7 @@ public struct EstimatorEntry: Sendable {
 
     /// Creates an estimator with these parameters.
     ///
-    /// - Parameter drivers: the sensors at whose samples there are orientations.
+    /// - Parameter drivers: the sensors whose samples trigger orientations.
     public func make(_ values: ParameterValues, drivers: [SensorKind]) -> any OrientationEstimator {
         maker(values, drivers)
     }

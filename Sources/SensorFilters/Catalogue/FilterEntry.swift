@@ -14,10 +14,10 @@ public struct FilterEntry: Sendable {
 
     /// The purpose of a filter, which determines the laws that it obeys.
     public enum Kind: Sendable, Hashable {
-        /// It smooths the stream. A constant passes unchanged, and the result does not depend on the frame.
+        /// A filter that smooths the stream. A constant passes unchanged, and the result does not depend on the frame.
         case smoother
-        /// It corrects the error of one of these sensors, axis by axis in the device's frame. If a SPEC names no sensor,
-        /// it applies to the first of them.
+        /// A filter that corrects the error of one of these sensors, axis by axis in the device's frame. If a SPEC
+        /// names no sensor, the filter applies to the first of them.
         case calibration(of: [SensorKind])
     }
 
@@ -31,8 +31,8 @@ public struct FilterEntry: Sendable {
     public let source: String
     /// The parameters in the order of the listing.
     public let parameters: [ParameterDescriptor]
-    /// Whether the output for vectors depends on the axes. If true, the filter commutes only with rotations that map axes
-    /// to axes; if false, with all rotations.
+    /// A Boolean value that indicates whether the output for vectors depends on the axes. If it is `true`, the filter
+    /// commutes only with rotations that map axes to axes; otherwise, with all rotations.
     public let dependsOnAxes: Bool
     private let resolve: @Sendable (inout ParameterValues) throws(InputError) -> Void
     private let scalar: Maker<Double>?
@@ -80,7 +80,7 @@ public struct FilterEntry: Sendable {
         }
     }
 
-    /// The values of all parameters: those of a SPEC, and the defaults of all others.
+    /// Returns the values of all parameters: the values from a SPEC, and defaults for all other parameters.
     ///
     /// - Throws: ``SensorModel/InputError`` for an unknown name, an invalid value or values that exclude each other.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
@@ -168,7 +168,7 @@ public enum FilterCatalogue {
         .scale,
     ]
 
-    /// The filter with this name; nil if there is no such filter. O(entries).
+    /// Returns the filter with this name, or `nil` if there is no such filter. O(entries).
     public static func entry(named name: String) -> FilterEntry? {
         entries.first { $0.name == name }
     }

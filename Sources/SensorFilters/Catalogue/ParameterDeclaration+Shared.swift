@@ -14,12 +14,12 @@ extension ParameterDeclaration {
         }
     }
 
-    /// The orientation where an estimator starts.
+    /// The initial orientation of an estimator.
     package static func start(_ property: Property<StartOrientation>) -> ParameterDeclaration {
         .choice("start", property, "First orientation: from gravity and field, or that of BROAD's example code.")
     }
 
-    /// Whether the estimator uses the magnetometer.
+    /// The use of the magnetometer.
     package static func magnetometer(_ property: Property<MagnetometerUse>) -> ParameterDeclaration {
         .choice(
             MagnetometerUse.parameter,
@@ -28,7 +28,7 @@ extension ParameterDeclaration {
         )
     }
 
-    /// The direction that the magnetometer's is compared with.
+    /// The reference direction that the magnetometer is compared with.
     package static func magneticReference(_ property: Property<MagneticReference>) -> ParameterDeclaration {
         .choice("reference", property, "Compares the magnetometer with its own dip, a fixed dip, or only heads west.")
     }

@@ -6,35 +6,35 @@ public import SensorModel
 /// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4. Both detectors compare the strength of a
 /// measurement with its known value, and both are off by default.
 public struct DisturbanceRejection: Sendable, Hashable {
-    /// What the estimator does about magnetic perturbations.
+    /// The reaction of the estimator to magnetic perturbations.
     public var magneticDetection = MagneticDetection.none
-    /// The difference in µT between measured and known strength of the field that shows a perturbation. Smaller rejects
-    /// weaker perturbations, and all samples of a badly calibrated magnetometer.
+    /// The difference between the measured and the known strength of the field, in µT, from which a sample is
+    /// perturbed. A smaller threshold rejects weaker perturbations, but also all samples of a badly calibrated
+    /// magnetometer.
     public var magneticThreshold = 15.0
-    /// The difference between measured and known dip that a perturbation shows, too; nil for perturbations that only the
-    /// strength shows (Sabatini 2006: both).
+    /// The difference between the measured and the known dip that a perturbed sample must also exceed (Sabatini 2006);
+    /// `nil` if the strength alone decides.
     public var dipThreshold: Angle?
-    /// The known strength of the field in µT; nil for the first measured one.
+    /// The known strength of the field in µT; `nil` for the strength of the first sample.
     public var fieldStrength: Double?
-    /// The time after a perturbation without the magnetometer, for `wait` and `repeat`.
+    /// The time after a perturbation for which the magnetometer is ignored, with `wait` and `repeat`.
     public var magneticWait: Seconds = 2
-    /// The time that is repeated when a perturbation begins.
+    /// The time before a perturbation that is repeated without the magnetometer.
     public var repeatTime: Seconds = 3
-    /// The gain of the estimator during the repetition; nil for its usual gain.
+    /// The gain of the estimator during the repetition; `nil` for its usual gain.
     public var repeatGain: Double?
-    /// The difference in m/s² between the length of the acceleration and gravity at which the accelerometer's sample is
-    /// ignored; nil to use every sample.
+    /// The difference between the length of the acceleration and gravity, in m/s², above which a sample of the
+    /// accelerometer is ignored; `nil` to use every sample.
     public var accelerationThreshold: Double?
-    /// The time over which the differences of accelerations from gravity are averaged (Sabatini 2006: 0.1 s); 0 for the
-    /// sample alone.
+    /// The time over which this difference is averaged (Sabatini 2006: 0.1 s); 0 to use each sample alone.
     public var accelerationWindow: Seconds = 0
     /// The strength of gravity in m/s².
     public var gravity = Gravity.standard
 
-    /// Parameters with both detectors off.
+    /// Creates parameters with both detectors off.
     public init() {}
 
-    /// Whether a detector is on.
+    /// A Boolean value that indicates whether a detector is on.
     package var isActive: Bool { magneticDetection != .none || accelerationThreshold != nil }
 }
 
@@ -118,38 +118,39 @@ extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
     }
 }
 
-/// What an estimator does about magnetic perturbations: Michel et al. 2018, section 4.
+/// The reaction of an estimator to magnetic perturbations (Michel et al. 2018, section 4).
 ///
-/// The strength of the Earth's field at a place is known. A measured strength that differs from it by more than a
-/// threshold shows a perturbation.
+/// The strength of the Earth's field at a place is known. A sample is perturbed if its strength differs from the known
+/// strength by a threshold or more.
 public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     /// Uses every sample.
     case none
-    /// Ignores a sample whose strength shows a perturbation.
+    /// Ignores perturbed samples.
     case detect
-    /// Also ignores the samples of a waiting time after a perturbation, because its edge has the Earth's strength in
-    /// places.
+    /// Also ignores samples for a waiting time after a perturbation, because the field at the edge of a perturbation
+    /// may have the strength of the Earth's field.
     case wait
     /// Also repeats the last seconds without the magnetometer when a perturbation begins, because the samples before
     /// its detection were already perturbed.
     case `repeat`
 }
 
-/// Decides for each magnetometer sample whether an estimator uses it.
+/// A detector that decides for each magnetometer sample whether an estimator uses it.
 ///
-/// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4: a sample is perturbed if | |m| − |m_E| | is not below a
-/// threshold, and, where the dip has a threshold, if the dip differs by more than that, too (Sabatini 2006). With a waiting time, samples are also ignored until that time has passed without a perturbation. O(1) time
-/// and memory per sample.
+/// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4. A sample is perturbed if | |m| − |m_E| | is not below
+/// a threshold. If the dip has a threshold, its difference must also exceed that threshold (Sabatini 2006). With a
+/// waiting time, samples are also ignored until that time has passed without a perturbation. O(1) time and memory per
+/// sample.
 @usableFromInline package struct MagneticPerturbationDetector: Sendable {
     private let threshold: Double
     private let wait: Seconds
     private let givenStrength: Double?
-    /// In radians; nil where the strength alone counts.
+    /// The threshold of the dip in radians; `nil` if the strength alone decides.
     private let dipThreshold: Double?
     private let givenDip: Double?
-    /// In radians; nil before the first sample, unless it is given.
+    /// The expected dip in radians; `nil` before the first sample, unless it is given.
     private var dip: Double?
-    /// |m_E| in µT; nil before the first sample, unless it is given.
+    /// The expected strength |m_E| in µT; `nil` before the first sample, unless it is given.
     private var strength: Double?
     /// The time since the last perturbation.
     private var calm: Seconds
@@ -168,11 +169,11 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         calm = wait
     }
 
-    /// Whether a sample is used.
+    /// Returns `true` if a sample is used.
     ///
     /// - Parameters:
-    ///   - measured: its strength in µT.
-    ///   - directions: of the field and of gravity, for a threshold of the dip.
+    ///   - measured: the strength of the sample in µT.
+    ///   - directions: the directions of gravity and field, which a threshold of the dip needs.
     ///   - interval: the time since the last sample.
     @usableFromInline package mutating func accepts(
         _ measured: Double,
@@ -190,7 +191,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         return calm >= wait
     }
 
-    /// Whether the dip has a threshold and differs by less.
+    /// Returns `true` if the dip has a threshold and the difference from the expected dip does not exceed it.
     private mutating func isDipKnown(_ directions: UnitDirections?) -> Bool {
         guard let dipThreshold, let directions else { return false }
         let (gravity, field) = (directions.gravity, directions.field)
@@ -200,7 +201,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         return abs(measured - expected) <= dipThreshold
     }
 
-    /// Forgets all samples.
+    /// Discards all samples.
     package mutating func reset() {
         dip = givenDip
         strength = givenStrength
@@ -208,15 +209,15 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Decides for each accelerometer sample whether an estimator uses it: not while the device accelerates.
+/// A detector that rejects accelerometer samples while the device accelerates.
 ///
-/// A sample is ignored if the mean of | |a| − g | over a window is above a threshold. A window of 0 s contains the sample
-/// alone. O(samples in the window) time and memory per sample.
+/// A sample is ignored if the mean of | |a| − g | over a window is above a threshold. A window of 0 s contains only the
+/// sample itself. O(samples in the window) time and memory per sample.
 @usableFromInline package struct AccelerationDetector: Sendable {
     private let threshold: Double?
     private let window: Seconds
     private let gravity: Double
-    /// The ages of the samples in the window and | |a| − g |, oldest first.
+    /// The age and | |a| − g | of each sample in the window, oldest first.
     private var samples: [(age: Seconds, difference: Double)] = []
 
     package init(_ parameters: DisturbanceRejection) {
@@ -226,7 +227,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         reset()
     }
 
-    /// Whether a sample with this length in m/s² is used.
+    /// Returns `true` if a sample with this length in m/s² is used.
     ///
     /// - Parameter interval: the time since the last sample.
     @usableFromInline package mutating func accepts(_ length: Double, after interval: Seconds) -> Bool {
@@ -239,7 +240,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         return samples.reduce(0) { $0 + $1.difference } / Double(samples.count) <= threshold
     }
 
-    /// Forgets all samples. A window starts with one at rest.
+    /// Discards all samples. The window then contains one sample of a device at rest.
     package mutating func reset() {
         samples = [(0, 0)]
     }

@@ -1,14 +1,17 @@
 public import SensorModel
 
-/// Equations that can go on without the magnetometer or the accelerometer for some steps.
+/// Equations that can advance without the magnetometer or the accelerometer for some steps.
 ///
-/// A step without one of them has the input's ``UnitDirections/hasField`` or ``UnitDirections/hasGravity`` false.
+/// In such a step, ``UnitDirections/hasField`` or ``UnitDirections/hasGravity`` of the input is `false`.
 @usableFromInline package protocol GuardableEquations: RateEquations where Input == UnitDirections {
-    /// Replaces the gain, or restores the usual one.
+    /// Replaces the gain, or restores the usual one if `gain` is `nil`.
     mutating func setGain(_ gain: Double?)
-    /// Whether a repetition starts as in the smartphone benchmark's program of Kalman filters: with the orientation after
-    /// the oldest step, but the covariance before it, which is zero while no step has become too old. It ends with the
-    /// last step once more instead of the current one.
+    /// A Boolean value that indicates whether a repetition follows the Kalman filters in the program of the smartphone
+    /// benchmark.
+    ///
+    /// Such a repetition starts with the orientation after the oldest step, but with the covariance before it. That
+    /// covariance is zero if no step has been removed yet. The repetition ends with the last step, which replaces the
+    /// current one.
     var repeatsAsBenchmark: Bool { get }
     /// Sets the covariance to zero.
     mutating func forgetUncertainty()
@@ -19,9 +22,9 @@ extension GuardableEquations {
     @inlinable package mutating func forgetUncertainty() {}
 }
 
-/// The equations of an estimator without the samples that the detectors of ``DisturbanceRejection`` reject.
+/// The equations of an estimator, guarded by the detectors of ``DisturbanceRejection``, which reject samples.
 @usableFromInline package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
-    /// A step that may be repeated: the state before it, and what it read.
+    /// A step that may be repeated: the state before it, and its input.
     @usableFromInline package struct Step: Sendable {
         @usableFromInline package let orientation: UnitQuaternion
         @usableFromInline package let base: Base
@@ -50,10 +53,15 @@ extension GuardableEquations {
     @usableFromInline package var detector: MagneticPerturbationDetector
     @usableFromInline package var accelerations: AccelerationDetector
     @usableFromInline package var recent: RecentSteps<Step>
-    /// Whether the last magnetometer sample was used.
+    /// A Boolean value that indicates whether the last magnetometer sample was used.
     @usableFromInline package var usedField = false
 
-    /// - Parameter dip: the known dip of the field; nil for that of the first sample.
+    /// Creates guarded equations.
+    ///
+    /// - Parameters:
+    ///   - base: the equations of the estimator.
+    ///   - parameters: the parameters of the detectors.
+    ///   - dip: the known dip of the field; `nil` for the dip of the first sample.
     package init(_ base: Base, _ parameters: DisturbanceRejection, dip: Angle? = nil) {
         self.base = base
         self.parameters = parameters
@@ -116,7 +124,7 @@ extension GuardableEquations {
         return base.step(from: orientation, rate: rate, input: directions, over: interval)
     }
 
-    /// The orientation after the recent steps without the magnetometer.
+    /// Repeats the recent steps without the magnetometer, and returns the orientation after them.
     @inlinable package mutating func repeated(from orientation: UnitQuaternion) -> UnitQuaternion {
         var result: UnitQuaternion?
         for step in recent.elements {
@@ -145,28 +153,30 @@ extension GuardableEquations {
 
 /// The steps of the last seconds, oldest first, for an estimator that repeats them.
 ///
-/// O(n) time per step and O(n) memory for n steps in the window; the time is that of n additions.
+/// O(n) additions per step and O(n) memory, for n steps in the window.
 @usableFromInline package struct RecentSteps<Step: Sendable>: Sendable {
-    /// A step is removed once it began longer ago than this.
+    /// The age, since its start, above which a step is removed.
     @usableFromInline package let duration: Seconds
     @usableFromInline package var steps: [Step] = []
-    /// The time since each step began. The intervals are added one by one, as in the smartphone benchmark's program:
-    /// where the duration is a multiple of the interval, rounding decides about the oldest step.
+    /// The time since the start of each step. The intervals are added one by one, as in the program of the smartphone
+    /// benchmark: if the duration is a multiple of the interval, rounding decides whether the oldest step is removed.
     @usableFromInline package var ages: [Seconds] = []
-    /// The index of the oldest step; those before it are removed together.
+    /// The index of the oldest step. Earlier steps are removed in batches.
     @usableFromInline package var oldest = 0
-    /// Whether a step was too old since the start.
+    /// A Boolean value that indicates whether a step has been removed since the start.
     @usableFromInline package var hasRemovedSteps = false
 
-    /// - Parameter duration: in seconds.
+    /// Creates an empty list.
+    ///
+    /// - Parameter duration: the length of the window in seconds.
     package init(lasting duration: Seconds) {
         self.duration = duration
     }
 
-    /// The steps in the order of time.
+    /// The steps in chronological order.
     @inlinable package var elements: ArraySlice<Step> { steps[oldest...] }
 
-    /// Appends a step, and removes those that began too long ago.
+    /// Appends a step and removes the steps that began too long ago.
     @inlinable package mutating func append(_ step: Step, over interval: Seconds) {
         steps.append(step)
         ages.append(0)

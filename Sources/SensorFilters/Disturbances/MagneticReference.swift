@@ -1,17 +1,17 @@
 public import SensorModel
 
-/// The direction that an estimator compares with that of the magnetometer.
+/// The reference direction that an estimator compares with the magnetometer.
 public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
-    /// The measured field, rotated to Earth axes and about Up to north: its dip is the measured one.
+    /// The measured field, rotated to Earth axes and then about Up to north. Its dip is the measured dip.
     case measured
     /// The Earth's field with a known dip.
     case fixed
-    /// West: measured is the cross product of acceleration and field, so that the field does not change the inclination
-    /// (Martin & Salaün 2010).
+    /// West, compared with the cross product of acceleration and field, so that the field does not affect the
+    /// inclination (Martin & Salaün 2010).
     case crossProduct
 }
 
-/// A measured direction and the one that an orientation predicts, both in device axes.
+/// The measured direction of the magnetometer and the direction that an orientation predicts, both in device axes.
 @usableFromInline package struct PredictedField: Sendable {
     @usableFromInline package let reference: MagneticReference
     @usableFromInline package let dip: Angle?
@@ -19,21 +19,25 @@ public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
     @usableFromInline package var north = 0.0
     @usableFromInline package var up = 0.0
 
-    /// - Parameter dip: of the Earth's field, positive downwards; nil for that of the first samples.
+    /// Creates a reference.
+    ///
+    /// - Parameters:
+    ///   - reference: the reference direction.
+    ///   - dip: the dip of the Earth's field, positive downwards; `nil` for the dip of the first samples.
     package init(_ reference: MagneticReference, dip: Angle?) {
         self.reference = reference
         self.dip = dip
         reset()
     }
 
-    /// Forgets the measured dip.
+    /// Discards the measured dip.
     package mutating func reset() {
         north = dip?.cosine ?? 0
         up = -(dip?.sine ?? 0)
         awaitsDip = reference == .fixed && dip == nil
     }
 
-    /// The measured direction and the predicted one; zero vectors where gravity and field are parallel.
+    /// Returns the measured direction and the predicted one, or zero vectors if gravity and field are parallel.
     ///
     /// - Parameter axes: East, North and Up in device axes.
     @inlinable @inline(__always) package mutating func pair(

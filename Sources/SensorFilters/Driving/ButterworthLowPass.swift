@@ -3,20 +3,22 @@ package import SensorModel
 
 /// A second-order Butterworth low-pass of three channels that starts as a mean.
 ///
-/// Until samples of one time constant τ have come in, the output is their mean. The filter then continues as if that
-/// mean had always been its input. So one wrong first sample weighs little, and the first output is the first sample.
-/// O(1) time and memory per sample.
+/// During the first time constant τ, the output is the mean of the samples. The filter then continues as if this mean
+/// had always been its input. The first output is therefore the first sample, and an error of the first sample has
+/// little effect. O(1) time and memory per sample.
 package struct ButterworthLowPass: Sendable {
     let timeConstant: Double
     /// The mean or the filtered value so far; zero before the first sample.
     private(set) var output = Vector3.zero
-    /// The memory of the transposed direct form II; while the output is a mean, the sum of the samples and zero.
+    /// The memory of the transposed direct form II. While the output is a mean, it contains the sum of the samples and
+    /// zero.
     private var memory = (first: Vector3.zero, second: Vector3.zero)
-    /// A Boolean value that indicates whether the low-pass has started; until then the output is the mean of the input.
+    /// A Boolean value that indicates whether the low-pass has started. Before that, the output is the mean of the
+    /// input.
     private var isRunning = false
     /// The number of samples in the mean.
     private var count = 0.0
-    /// Nil until the interval between samples is known.
+    /// The interval between samples; `nil` until it is known.
     private var interval: Seconds?
     /// The coefficients for the interval; unused before it is known.
     private var coefficients = ButterworthCoefficients.passing
@@ -37,7 +39,7 @@ package struct ButterworthLowPass: Sendable {
         coefficients = new
     }
 
-    /// Continues as if a value had always been the input, at a known interval.
+    /// Sets the memory as if a value had always been the input. The interval must be known.
     mutating func settle(at value: Vector3) {
         output = value
         memory.first = value * (1 - coefficients.b0)
@@ -45,7 +47,7 @@ package struct ButterworthLowPass: Sendable {
         isRunning = true
     }
 
-    /// Reads the next sample; returns the output at it.
+    /// Processes the next sample and returns the output.
     @inline(__always) package mutating func advance(to sample: Vector3) -> Vector3 {
         guard isRunning else { return advanceMean(to: sample) }
         output = sample * coefficients.b0 + memory.first
@@ -54,7 +56,7 @@ package struct ButterworthLowPass: Sendable {
         return output
     }
 
-    /// The mean of the input so far, as the output of ``advance(to:)`` before the low-pass starts.
+    /// Returns the mean of the input so far, which is the output before the low-pass starts.
     @inline(never) private mutating func advanceMean(to sample: Vector3) -> Vector3 {
         if let interval, count > 0, count * interval >= timeConstant {
             settle(at: output)
@@ -76,14 +78,15 @@ package struct ButterworthCoefficients: Sendable, Hashable {
     package let a1: Double
     package let a2: Double
 
-    /// Samples pass unchanged.
+    /// The coefficients that pass samples unchanged.
     static var passing: Self { Self(timeConstant: 0, interval: 1) }
 
-    /// The low-pass with cut-off f_c = √2/(2πτ), by the bilinear transform without its frequency warping.
+    /// Creates the coefficients of the low-pass with cut-off f_c = √2/(2πτ), by the bilinear transform without
+    /// frequency warping.
     ///
-    /// The step response of the continuous filter decays with exp(−t/τ); VQF's time constants mean this (Laidig & Seel
-    /// 2023, doi:10.1016/j.inffus.2022.10.014). At τ < T/2 the cut-off would reach nine tenths of half the sampling
-    /// rate: samples then pass unchanged.
+    /// The step response of the continuous filter decays with exp(−t/τ), as for the time constants of VQF (Laidig &
+    /// Seel 2023, doi:10.1016/j.inffus.2022.10.014). For τ < T/2, samples pass unchanged, because the cut-off would
+    /// exceed nine tenths of half the sampling rate.
     package init(timeConstant: Double, interval: Seconds) {
         guard timeConstant >= interval / 2 else {
             (b0, b1, b2, a1, a2) = (1, 0, 0, 0, 0)

@@ -1,14 +1,14 @@
 public import SensorModel
 
-/// Whether an estimator uses the magnetometer.
+/// The use of the magnetometer by an estimator.
 ///
-/// Without it, gravity corrects the inclination, and the heading is that of the gyroscope alone: it starts at an
-/// arbitrary angle and drifts.
+/// Without the magnetometer, gravity corrects the inclination, and the gyroscope alone determines the heading, which
+/// starts at an arbitrary angle and drifts.
 public enum MagnetometerUse: String, Sendable, Hashable, CaseIterable {
-    /// An evaluation uses the magnetometer if the recording has one. An estimator by itself waits for it, as with
-    /// ``use``.
+    /// The magnetometer is used in an evaluation if the recording has one. Outside of an evaluation, this case is the
+    /// same as ``use``.
     case auto
-    /// The magnetometer is used. Nothing is estimated before its first sample.
+    /// The magnetometer is used. Before its first sample, there is no estimate.
     case use
     /// The magnetometer is ignored.
     case none
@@ -16,29 +16,29 @@ public enum MagnetometerUse: String, Sendable, Hashable, CaseIterable {
     /// The name of the parameter in a SPEC.
     package static let parameter = "magnetometer"
 
-    /// The value of a SPEC; ``auto`` for an estimator without the parameter.
+    /// Creates the value from a SPEC; ``auto`` for an estimator without the parameter.
     package init(_ values: ParameterValues) {
         self = values.word(Self.parameter).flatMap(Self.init(rawValue:)) ?? .auto
     }
 
-    /// Whether an estimator waits for the magnetometer and uses it.
+    /// A Boolean value that indicates whether an estimator waits for the magnetometer and uses it.
     package var isUsed: Bool { self != .none }
 }
 
 extension EstimatorEntry {
-    /// Whether the estimator runs with and without a magnetometer.
+    /// A Boolean value that indicates whether the estimator runs with and without a magnetometer.
     public var isMagnetometerOptional: Bool { parameters.contains { $0.name == MagnetometerUse.parameter } }
 
-    /// The sensors that a recording must have for these values.
+    /// Returns the sensors that a recording must have for these values.
     public func requiredSensors(_ values: ParameterValues) -> [SensorKind] {
         guard isMagnetometerOptional, MagnetometerUse(values) != .use else { return sensors }
         return sensors.filter { $0 != .magnetometer }
     }
 
-    /// Whether headings refer to a north for these values. If not, they start at an arbitrary angle.
+    /// Returns `true` if headings refer to a north for these values. Otherwise, they start at an arbitrary angle.
     public func knowsNorth(_ values: ParameterValues) -> Bool { MagnetometerUse(values).isUsed }
 
-    /// The values with `magnetometer=auto` replaced for a recording.
+    /// Returns the values, with `magnetometer=auto` resolved for a recording.
     ///
     /// - Parameter isRecorded: whether the recording has a magnetometer.
     public func values(_ values: ParameterValues, withMagnetometer isRecorded: Bool) -> ParameterValues {

@@ -2,7 +2,7 @@ import SensorModel
 
 /// The samples that an offline estimator stores.
 struct OfflineSamples: Sendable {
-    /// The usable samples of a sensor; times increase.
+    /// The usable samples of a sensor, in chronological order.
     struct Stream: Sendable {
         private(set) var times: [Seconds] = []
         private(set) var values: [Vector3] = []
@@ -16,11 +16,11 @@ struct OfflineSamples: Sendable {
     /// Samples without gaps, at the times of the gyroscope.
     struct Segment: Sendable {
         fileprivate(set) var times: [Seconds] = []
-        /// In rad/s.
+        /// The angular velocities in rad/s.
         fileprivate(set) var rates: [Vector3] = []
-        /// In m/s².
+        /// The specific forces in m/s².
         fileprivate(set) var accelerations: [Vector3] = []
-        /// In µT; empty without the magnetometer.
+        /// The magnetic fields in µT; empty without the magnetometer.
         fileprivate(set) var fields: [Vector3] = []
 
         /// The median interval between samples.
@@ -31,13 +31,15 @@ struct OfflineSamples: Sendable {
     }
 
     private let maximumGap: Seconds
-    /// Whether a segment needs the magnetometer.
+    /// A Boolean value that indicates whether a segment needs the magnetometer.
     private let hasField: Bool
     private var sensors: SensorHold
     private var rates = Stream()
     private var accelerations = Stream()
     private var fields = Stream()
 
+    /// Creates an empty store.
+    ///
     /// - Parameter parameters: the longest interval between two samples of a sensor in a segment, and whether a segment
     ///   needs the magnetometer.
     init(_ parameters: some EstimatorParameters) {
@@ -58,7 +60,7 @@ struct OfflineSamples: Sendable {
             fields.append(held.value, at: held.time)
         }
         guard let rate = frame.gyroscope else { return }
-        // A rate whose square overflows is no measurement either.
+        // Rates whose square overflows are rejected, too.
         guard frame.time.isFinite, rate.lengthSquared.isFinite else {
             sensors.skips.nonFinite += 1
             return
@@ -70,7 +72,7 @@ struct OfflineSamples: Sendable {
         rates.append(rate, at: frame.time)
     }
 
-    /// The segments of at least two samples.
+    /// Returns the segments of at least two samples.
     mutating func segments() -> [Segment] {
         var segments: [Segment] = []
         var current = Segment()
@@ -96,7 +98,8 @@ struct OfflineSamples: Sendable {
         return segments
     }
 
-    /// The values of a stream between its samples. Before the first and after the last, the nearest one is valid.
+    /// The linear interpolation between the samples of a stream. Before the first and after the last sample, the
+    /// nearest value is used.
     private struct Interpolation {
         let stream: Stream
         let maximumGap: Seconds
@@ -108,9 +111,9 @@ struct OfflineSamples: Sendable {
             self.maximumGap = maximumGap
         }
 
-        /// Nil in a gap that is longer than the maximum.
+        /// Returns the value at a time, or `nil` in a gap that is longer than the maximum.
         ///
-        /// - Parameter time: not earlier than the last.
+        /// - Parameter time: a time that is not earlier than in the previous call.
         mutating func value(at time: Seconds) -> Vector3? {
             while count < stream.times.count, stream.times[count] <= time { count += 1 }
             guard count > 0 else {

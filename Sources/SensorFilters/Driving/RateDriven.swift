@@ -1,19 +1,18 @@
 public import SensorModel
 
-/// An estimator that advances at each gyroscope sample, with the last values of the other sensors held: the rules by
-/// which frames drive ``RateEquations``.
+/// An estimator that advances ``RateEquations`` at each gyroscope sample, with the last values of the other sensors.
 ///
-/// The estimator starts from ``Triad`` at the first moment at which accelerometer and magnetometer are known, and again
-/// after a gap that is longer than ``maximumGap``. Without the magnetometer, gravity alone gives the start. Directions
-/// older than that are not used. The rules for unusable samples are those of `Filter`.
+/// The estimator starts from ``Triad`` as soon as acceleration and magnetic field are known. Without the magnetometer,
+/// gravity alone determines the start. A gap longer than ``maximumGap`` restarts the estimator, and older directions
+/// are not used. The rules for unusable samples are those of `Filter`.
 ///
-/// It is inlinable, so that the compiler specialises it for equations in other modules. Its types are `@usableFromInline`
-/// for the same reason: `@inlinable` has no effect on members of a package type that is not.
+/// The type is inlinable, so that the compiler specialises it for equations in other modules. Its types are
+/// `@usableFromInline` for the same reason: `@inlinable` has no effect on the members of other package types.
 @usableFromInline package struct RateDriven<Equations: RateEquations>: Sendable {
     @usableFromInline package let maximumGap: Seconds
     @usableFromInline package var equations: Equations
     @usableFromInline package var sensors: SensorHold
-    /// The time of the last step; nil while the estimator has not started.
+    /// The time of the last step; `nil` before the start.
     @usableFromInline package var time: Seconds?
     @usableFromInline package var orientation = UnitQuaternion.identity
 
@@ -29,7 +28,7 @@ public import SensorModel
 
     /// Creates an estimator with the detectors of ``DisturbanceRejection``.
     ///
-    /// - Parameter dip: the known dip of the field; nil for that of the first sample.
+    /// - Parameter dip: the known dip of the field; `nil` for the dip of the first sample.
     package init<Base>(
         guarding equations: Base,
         _ parameters: some DisturbanceRejectingParameters,
@@ -45,9 +44,9 @@ public import SensorModel
         return counts
     }
 
-    /// Reads a frame.
+    /// Processes a frame.
     ///
-    /// - Returns: the orientation; nil if the samples so far do not determine one.
+    /// - Returns: the orientation; `nil` if the samples so far do not determine one.
     @inlinable @inline(__always) package mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         let last = sensors.held(afterReading: frame)
         guard let rate = frame.gyroscope else { return time == nil ? nil : orientation }
@@ -69,7 +68,7 @@ public import SensorModel
         time = frame.time
         let input = Equations.Input(sensors.directions(last, at: frame.time, within: maximumGap), &sensors)
         sensors.markUsed()
-        // A local result, so that the caller need not load it from memory.
+        // The result is a local variable, so that the caller does not have to load it from memory.
         let next = equations.step(from: orientation, rate: rate, input: input, over: interval)
         orientation = next
         return next
@@ -90,20 +89,20 @@ public import SensorModel
 
 /// The equations of an estimator that advances at gyroscope samples.
 @usableFromInline package protocol RateEquations: Sendable {
-    /// What the equations use of the other sensors.
+    /// The input from the other sensors.
     associatedtype Input: RateInput
 
-    /// Starts the estimator with the samples of the start, and forgets everything else.
+    /// Discards the state and starts with the first samples.
     ///
     /// - Returns: the first orientation.
     mutating func begin(at triad: UnitQuaternion, _ input: Input) -> UnitQuaternion
 
-    /// The orientation one step later.
+    /// Returns the orientation one step later.
     ///
     /// - Parameters:
-    ///   - orientation: the last one.
+    ///   - orientation: the last orientation.
     ///   - rate: the angular velocity in device axes, in rad/s.
-    ///   - input: what the other sensors say.
+    ///   - input: the input from the other sensors.
     ///   - interval: the time since the last step, greater than 0.
     mutating func step(
         from orientation: UnitQuaternion,
@@ -120,30 +119,32 @@ extension RateEquations {
     @usableFromInline package var undetermined: Int { 0 }
 }
 
-/// The input of ``RateEquations`` at a gyroscope sample: the directions that the other sensors give.
+/// The input of ``RateEquations`` at a gyroscope sample, derived from the last values of the other sensors.
 @usableFromInline package protocol RateInput: Sendable {
+    /// Creates the input.
+    ///
     /// - Parameters:
-    ///   - directions: the sensors' last values; nil while one of the sensors is silent.
-    ///   - sensors: all values, and the counts of unusable samples.
+    ///   - directions: the last directions; `nil` if one of the sensors has no recent value.
+    ///   - sensors: all last values, and the counts of unusable samples.
     init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold)
 }
 
 /// Gravity and magnetic field as directions of length one in device axes.
 @usableFromInline package struct UnitDirections: RateInput {
     @usableFromInline package let gravity: Vector3
-    /// Zero without the magnetometer.
+    /// The direction of the magnetic field; zero without the magnetometer.
     @usableFromInline package let field: Vector3
-    /// Whether the directions are known. They are not while one of the sensors is silent.
+    /// A Boolean value that indicates whether the directions are known: each sensor has a recent value.
     @usableFromInline package let isKnown: Bool
-    /// Whether the field corrects the orientation.
+    /// A Boolean value that indicates whether the field corrects the orientation.
     @usableFromInline package var hasField: Bool
-    /// Whether gravity corrects the orientation.
+    /// A Boolean value that indicates whether gravity corrects the orientation.
     @usableFromInline package var hasGravity = true
 
-    /// Whether the field is known, also where it does not correct the orientation.
+    /// A Boolean value that indicates whether the field is known, even if it does not correct the orientation.
     @inlinable package var isFieldMeasured: Bool { field != .zero }
 
-    /// Known directions of length one.
+    /// Creates known directions of length one.
     @inlinable package init(gravity: Vector3, field: Vector3) {
         (isKnown, hasField) = (true, true)
         self.gravity = gravity
@@ -158,12 +159,12 @@ extension RateEquations {
     }
 }
 
-/// Gravity and magnetic field as directions of length one, and as measured.
+/// Gravity and magnetic field, both as directions of length one and as measured vectors.
 @usableFromInline package struct MeasuredDirections: RateInput {
     @usableFromInline package let directions: UnitDirections
-    /// In m/s²; zero while a sensor is silent.
+    /// The specific force in m/s²; zero if one of the sensors has no recent value.
     @usableFromInline package let acceleration: Vector3
-    /// In µT; zero without the magnetometer.
+    /// The magnetic field in µT; zero without the magnetometer.
     @usableFromInline package let field: Vector3
 
     @inlinable @inline(__always) package init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {

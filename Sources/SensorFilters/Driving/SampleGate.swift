@@ -1,39 +1,39 @@
 package import SensorModel
 
-/// A sample for an estimator's equations, with what its time says.
+/// A sample for an estimator's equations, with information from its time stamp.
 struct TimedSample: Sendable {
-    /// Angular velocity in rad/s, specific force in m/s² or magnetic field in µT, in device axes.
+    /// The angular velocity in rad/s, specific force in m/s² or magnetic field in µT, in device axes.
     let value: Vector3
-    /// The interval at which the sensor samples, where it is another one from now on.
+    /// The new sampling interval of the sensor; `nil` if it has not changed.
     let newInterval: Seconds?
-    /// Whether the sensor was silent for longer than the maximum gap.
+    /// A Boolean value that indicates whether the sample follows a gap that is longer than the maximum.
     var isAfterGap = false
 }
 
-/// What receives the events of a ``SampleGate``.
+/// A receiver of the events of a ``SampleGate``.
 protocol SampleSink: Sendable {
-    /// Forget everything: the estimator has not started.
+    /// Restores the state before the start.
     mutating func reset()
 
-    /// The gyroscope's first sample, which has no interval to turn over.
+    /// Processes the first sample of the gyroscope, which has no interval.
     mutating func begin(rate: Vector3)
 
-    /// A later sample of the gyroscope, with the time since the last.
+    /// Processes a later sample of the gyroscope, with the time since the previous one.
     mutating func update(rate: TimedSample, over interval: Seconds)
 
-    /// A sample of the accelerometer.
+    /// Processes a sample of the accelerometer.
     mutating func update(acceleration: TimedSample)
 
-    /// A sample of the magnetometer.
+    /// Processes a sample of the magnetometer.
     mutating func update(field: TimedSample)
 }
 
-/// The rules by which frames drive an estimator that reads each sensor at its own times: starts, gaps, unusable samples and
-/// sampling rates.
+/// The rules by which frames drive an estimator that reads each sensor at its own sampling rate: starts, gaps, unusable
+/// samples and sampling intervals.
 struct SampleGate: Sendable {
     let maximumGap: Seconds
     private var sensors: SensorHold
-    /// The time of the gyroscope's last sample; nil while the estimator has not started.
+    /// The time of the last gyroscope sample; `nil` before the start.
     private var time: Seconds?
     private var gyroscopeSampling = SamplingTime()
     private var accelerometerSampling = SamplingTime()
@@ -47,7 +47,7 @@ struct SampleGate: Sendable {
     var skips: SkipCounts { sensors.skips }
     var isStarted: Bool { time != nil }
 
-    /// Reads a frame and sends its samples.
+    /// Reads a frame and sends its samples to `sink`.
     ///
     /// - Returns: whether the samples so far determine an orientation.
     @_transparent mutating func process(_ frame: SensorFrame, into sink: inout some SampleSink) -> Bool {
@@ -55,7 +55,7 @@ struct SampleGate: Sendable {
         let hasField = sensors.readMagneticField(of: frame)
         let last = time
         if let rate = frame.gyroscope { process(rate, at: frame.time, into: &sink) }
-        // A start includes the directions; in a gap of the gyroscope they belong to a frame that has moved on.
+        // A start already includes the directions. During a gap of the gyroscope, they refer to an unknown orientation.
         if let last, frame.time - last <= maximumGap {
             if hasAcceleration { correctInclination(of: &sink) }
             if hasField { correctHeading(of: &sink) }
@@ -64,7 +64,7 @@ struct SampleGate: Sendable {
     }
 
     @_transparent private mutating func process(_ rate: Vector3, at now: Seconds, into sink: inout some SampleSink) {
-        // A rate whose square overflows is no measurement either.
+        // Rates whose square overflows are rejected, too.
         guard now.isFinite, rate.lengthSquared.isFinite else {
             sensors.skips.nonFinite += 1
             return
@@ -114,7 +114,7 @@ struct SampleGate: Sendable {
 }
 
 extension SamplingTime {
-    /// The sample of a sensor, with what its time says.
+    /// Returns the sample of a sensor, with information from its time stamp.
     fileprivate mutating func sample(_ held: SensorHold.Held, maximumGap: Seconds) -> TimedSample {
         let isAfterGap = elapsed(at: held.time).map { $0 > maximumGap } ?? false
         if isAfterGap { interrupt() }
@@ -122,21 +122,23 @@ extension SamplingTime {
     }
 }
 
-/// The interval at which a sensor samples, learnt from its time stamps as they come.
+/// The sampling interval of a sensor, learnt from its time stamps as they arrive.
 ///
-/// A filter that is designed for one rate should not be redesigned whenever a clock jitters. So the interval in use
-/// stays until the running mean of the intervals (of all at first, then exponential over the last ``memory``) differs
-/// from it by more than ``hysteresis``. Evenly spaced samples keep the first interval for ever. In the mean, an interval
-/// counts as twice the one in use at most: a few lost samples do not change the rate.
+/// A filter that is designed for one rate should not be redesigned whenever a clock jitters. The interval in use
+/// therefore changes only if the running mean of the intervals differs from it by more than ``hysteresis``. The mean
+/// includes all intervals at first, and is later exponential over the last ``memory``. Evenly spaced samples always
+/// keep the first interval. An interval contributes at most twice the interval in use to the mean, so that a few lost
+/// samples do not change the rate.
 package struct SamplingTime: Sendable {
     /// The number of samples that the running mean remembers.
     package static let memory = 64.0
     /// The change of the mean that replaces the interval in use, as a share of that interval.
     package static let hysteresis = 0.05
-    /// In seconds. Shorter intervals are not sampling times; the filters' coefficients stay far from rounding.
+    /// The shortest sampling interval in seconds, at which the coefficients of filters are still far from rounding
+    /// errors.
     package static let shortest = 1e-6
 
-    /// The interval to compute with; nil before the second sample.
+    /// The interval in use; `nil` before the second sample.
     package private(set) var inUse: Seconds?
     private var last: Seconds?
     private var mean = 0.0
@@ -144,12 +146,12 @@ package struct SamplingTime: Sendable {
 
     package init() {}
 
-    /// The time since the last sample; nil before the first.
+    /// Returns the time since the last sample, or `nil` before the first.
     package func elapsed(at time: Seconds) -> Seconds? { last.map { time - $0 } }
 
-    /// Reads the time of a sample, later than the last.
+    /// Reads the time of a sample, which is later than the last one.
     ///
-    /// - Returns: the interval to compute with, when it is another one from now on.
+    /// - Returns: the new interval in use, or `nil` if it has not changed.
     package mutating func update(at time: Seconds) -> Seconds? {
         defer { last = time }
         guard let last else { return nil }
@@ -161,6 +163,6 @@ package struct SamplingTime: Sendable {
         return mean
     }
 
-    /// Notes that the sensor was silent: the next interval does not count.
+    /// Excludes the next interval from the mean, because the sensor was silent.
     package mutating func interrupt() { last = nil }
 }

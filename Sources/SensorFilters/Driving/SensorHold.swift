@@ -1,14 +1,14 @@
 public import SensorModel
 
-/// The last usable value of each sensor that gives an estimator a direction, and the counts of unusable samples.
+/// The last usable value of each sensor that determines a direction, and the counts of unusable samples.
 @usableFromInline package struct SensorHold: Sendable {
-    /// Specific force in m/s² and magnetic field in µT, in device axes.
+    /// The specific force in m/s² and the magnetic field in µT, in device axes.
     ///
-    /// The field is no optional vector: estimators read it with each sample, and nested optionals cost a quarter of their
+    /// The field is not optional: estimators read it with each sample, and nested optionals cost a quarter of their
     /// time.
     @usableFromInline package struct Directions: Sendable {
         @usableFromInline package let acceleration: Vector3
-        /// Zero without the magnetometer.
+        /// The magnetic field in µT; zero without the magnetometer.
         @usableFromInline package let magneticField: Vector3
         @usableFromInline package let hasField: Bool
         /// The acceleration, scaled to length one.
@@ -25,13 +25,13 @@ public import SensorModel
         }
     }
 
-    /// A vector that has a direction, and when it was measured.
+    /// A vector that has a direction, and the time of its measurement.
     @usableFromInline package struct Held: Sendable {
         @usableFromInline package let value: Vector3
         /// The vector, scaled to length one.
         @usableFromInline package let direction: Vector3
         @usableFromInline package let time: Seconds
-        /// Whether no step has used it yet.
+        /// A Boolean value that indicates whether no step has used the value yet.
         @usableFromInline package var isNew = true
 
         @inlinable package init(value: Vector3, direction: Vector3, time: Seconds) {
@@ -52,7 +52,7 @@ public import SensorModel
 
     /// Reads the frame's acceleration and magnetic field.
     ///
-    /// - Returns: whether one of them is usable.
+    /// - Returns: `true` if at least one of them is usable.
     @inlinable @inline(__always) package mutating func readDirections(of frame: SensorFrame) -> Bool {
         let hasAcceleration = readAcceleration(of: frame)
         let hasField = readMagneticField(of: frame)
@@ -61,7 +61,7 @@ public import SensorModel
 
     /// Reads the frame's acceleration.
     ///
-    /// - Returns: whether it is usable.
+    /// - Returns: `true` if it is usable.
     @inlinable @inline(__always) package mutating func readAcceleration(of frame: SensorFrame) -> Bool {
         guard let held = usableAcceleration(of: frame) else { return false }
         acceleration = held
@@ -70,15 +70,15 @@ public import SensorModel
 
     /// Reads the frame's magnetic field.
     ///
-    /// - Returns: whether it is usable.
+    /// - Returns: `true` if it is usable.
     @inlinable @inline(__always) package mutating func readMagneticField(of frame: SensorFrame) -> Bool {
         guard let held = usableField(of: frame) else { return false }
         magneticField = held
         return true
     }
 
-    /// Reads the frame's acceleration and magnetic field, and returns the last values of both. A step that uses them
-    /// need not wait for their way through memory.
+    /// Reads the frame's acceleration and magnetic field, and returns the last values of both. A step that uses these
+    /// values does not have to load them from memory.
     @inlinable @inline(__always) package mutating func held(
         afterReading frame: SensorFrame
     ) -> (acceleration: Held?, field: Held?) {
@@ -104,12 +104,12 @@ public import SensorModel
         return usable(sample, at: frame.time, after: magneticField)
     }
 
-    /// The directions that the estimator uses; nil where one of them is unknown or older than `age`.
+    /// Returns the directions that the estimator uses, or `nil` if one of them is unknown or older than `age`.
     @inlinable @inline(__always) package func directions(at time: Seconds, within age: Seconds) -> Directions? {
         directions((acceleration, magneticField), at: time, within: age)
     }
 
-    /// The directions of the last values.
+    /// Returns the directions of these last values, or `nil` if one of them is unknown or older than `age`.
     @inlinable @inline(__always) package func directions(
         _ last: (acceleration: Held?, field: Held?),
         at time: Seconds,
@@ -127,8 +127,8 @@ public import SensorModel
         magneticField?.isNew = false
     }
 
-    /// The orientation that two directions determine; nil, and counted, when they are parallel. Without a field, the
-    /// orientation that gravity gives.
+    /// Returns the orientation that gravity and field determine, or `nil` if they are parallel. The latter is counted.
+    /// Without a field, gravity alone determines the orientation.
     package mutating func triad(_ directions: Directions) -> UnitQuaternion? {
         guard directions.hasField else { return Triad.orientation(acceleration: directions.acceleration) }
         let orientation = Triad.orientation(
@@ -139,13 +139,13 @@ public import SensorModel
         return orientation
     }
 
-    /// The sample with its direction; nil, and counted, if it is not usable.
+    /// Returns the sample with its direction, or `nil` if the sample is unusable. Unusable samples are counted.
     @inlinable @inline(__always) package mutating func usable(
         _ sample: Vector3,
         at time: Seconds,
         after last: Held?
     ) -> Held? {
-        // A value too large to be squared is no measurement either.
+        // Values whose square overflows are rejected, too.
         guard case .usable = sample.admitted, time.isFinite else {
             skips.nonFinite += 1
             return nil

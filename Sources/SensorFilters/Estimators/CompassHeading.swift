@@ -1,24 +1,25 @@
 public import SensorModel
 
-/// Orientation from the compass reading of the operating system and the accelerometer, as in AREA.
+/// The orientation from the compass reading of the operating system and the accelerometer, as in AREA.
 ///
-/// Geiger 2012, section 6.2 and listing 6.9. The accelerometer determines tilt and roll, the reading the heading. The
-/// estimator computes the orientation at every sample of either, with the last sample of the other held without limit,
-/// because systems report a heading only when it changes. It uses the true heading if the reading has one, else the
-/// magnetic heading. It has no memory of earlier orientations; the system's own filter is part of the reading.
+/// Geiger 2012, section 6.2 and listing 6.9. The accelerometer determines tilt and roll, and the compass reading
+/// determines the heading. The estimator computes the orientation at every sample of either sensor, with the last
+/// sample of the other. That sample may have any age, because systems report a heading only when it changes. The true
+/// heading is used if the reading has one, otherwise the magnetic heading. The estimator has no memory of earlier
+/// orientations; the system's own filter is part of the reading.
 ///
 /// ```swift
 /// var estimator = CompassHeading(direction: .camera)
 /// let orientation = estimator.update(with: frame)
 /// ```
 public struct CompassHeading: OrientationEstimator {
-    /// The device axis whose azimuth the reading is.
+    /// The device axis whose azimuth the compass reports.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
         /// The upper edge of the device (+y), projected to the horizon, as iOS and Android define it for portrait. The
         /// azimuth is undefined if the edge points straight up or down, and flips by 180° beyond that tilt.
         case top
-        /// The camera (−z), projected to the horizon, after AREA's correction by the rotation of the device about it. The
-        /// azimuth is undefined if the camera looks straight up or down.
+        /// The camera (−z), projected to the horizon, after AREA's correction by the rotation of the device about it.
+        /// The azimuth is undefined if the camera looks straight up or down.
         case camera
     }
 
@@ -39,7 +40,7 @@ public struct CompassHeading: OrientationEstimator {
         case none
     }
 
-    /// The device axis whose azimuth the reading is.
+    /// The device axis whose azimuth the compass reports.
     public let direction: Direction
     /// The source of the camera's elevation.
     public let tilt: Tilt
@@ -49,18 +50,18 @@ public struct CompassHeading: OrientationEstimator {
     private var heading: (value: Heading, time: Seconds)?
     private var orientation: UnitQuaternion?
 
-    /// An estimator without samples.
+    /// Creates an estimator without samples.
     public init(direction: Direction = .top, tilt: Tilt = .direction, beyondOneG: BeyondOneG = .hold) {
         self.direction = direction
         self.tilt = tilt
         self.beyondOneG = beyondOneG
     }
 
-    /// Counts of skipped samples and restarts.
+    /// The counts of skipped samples and restarts.
     public var skips: SkipCounts { sensors.skips }
 
-    /// Processes the accelerometer and heading samples of a frame. Returns the orientation; nil until both sensors have a
-    /// usable sample.
+    /// Processes the accelerometer and heading samples of a frame, and returns the orientation, or `nil` until both
+    /// sensors have a usable sample.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         let isTilted = sensors.readDirections(of: SensorFrame(time: frame.time, accelerometer: frame.accelerometer))
         let isTurned = updateHeading(with: frame)
@@ -75,7 +76,7 @@ public struct CompassHeading: OrientationEstimator {
         return orientation
     }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = CompassHeading(direction: direction, tilt: tilt, beyondOneG: beyondOneG)
     }
@@ -96,8 +97,8 @@ public struct CompassHeading: OrientationEstimator {
         return tilted * UnitQuaternion(angle: given - known, axis: right)
     }
 
-    /// The orientation, device → Earth (East, North, Up, with the north of the reading), with Up along the acceleration
-    /// and this heading; nil if the direction has no azimuth.
+    /// Returns the orientation, device → Earth (East, North, Up, with the north of the reading), with Up along the
+    /// acceleration and this heading, or `nil` if the direction has no azimuth.
     public static func orientation(
         acceleration: Vector3,
         heading: Heading,
@@ -112,7 +113,7 @@ public struct CompassHeading: OrientationEstimator {
             axis = Vector3(0, 0, -1)
             azimuth = heading.turned(by: deviceRotation(up))
         }
-        // Below a thousandth of a degree between axis and gravity, noise decides the heading.
+        // If axis and gravity are less than a thousandth of a degree apart, noise determines the heading.
         let across = axis.cross(up)
         guard across.length > 1.7e-5, let right = across.normalised else { return nil }
         // The orientation with the axis towards north, then a clockwise rotation by its azimuth.
@@ -120,7 +121,8 @@ public struct CompassHeading: OrientationEstimator {
         return UnitQuaternion(angle: Angle(degrees: -azimuth.degrees), axis: Vector3(0, 0, 1)) * northward
     }
 
-    /// AREA's deviceRotation = atan2(−b_y, b_x) − π/2 (listing 6.9): 0 in portrait, +90° with the right edge up.
+    /// Returns AREA's deviceRotation = atan2(−b_y, b_x) − π/2 (listing 6.9): 0 in portrait, +90° with the right edge
+    /// up.
     ///
     /// b is the system's acceleration in g, the specific force with the opposite sign.
     package static func deviceRotation(_ up: Vector3) -> Angle {

@@ -1,59 +1,61 @@
 import RealModule
 public import SensorModel
 
-/// Gyroscope integration with a correction towards ``Triad`` by a fixed share per second.
+/// Gyroscope integration that is corrected towards ``Triad`` with a time constant.
 ///
-/// The complementary filter in its simplest form: the gyroscope gives the fast part of the motion, gravity and field
-/// give the slow part, both with the same time constant. Higgins 1975, doi:10.1109/TAES.1975.308081; on the sphere by
-/// slerp (Shoemake 1985, doi:10.1145/325334.325242). At each gyroscope sample,
+/// This is the simplest complementary filter: the gyroscope determines the fast motion, gravity and field determine the
+/// slow motion, and one time constant separates both (Higgins 1975, doi:10.1109/TAES.1975.308081). Orientations are
+/// blended by slerp (Shoemake 1985, doi:10.1145/325334.325242). At each gyroscope sample,
 ///
 ///     e = q ⊗ exp(½ ω Δt)
 ///     q ← slerp(e, triad, trust (1 − exp(−Δt/τ)))
 ///
-/// Without the magnetometer, the target of the slerp is e after the shortest turn that brings the measured gravity
-/// upright.
+/// Without the magnetometer, the target of the slerp is e after the shortest rotation that makes the measured gravity
+/// vertical.
 ///
-/// The form `angles` is the filter of roll, pitch and yaw that many programs contain: it integrates the components of ω as
-/// the rates of these angles.
+/// The form `angles` is the filter of roll, pitch and yaw that many programs contain: it integrates the components of ω
+/// as the rates of these angles.
 ///
-/// Starts from ``Triad``. Exact integration at gyroscope samples. North is magnetic north. O(1) time and memory per
-/// sample.
+/// The filter starts from ``Triad`` and integrates exactly at gyroscope samples. North is magnetic north. O(1) time and
+/// memory per sample.
 ///
 ///     var filter = Complementary(.init(timeConstant: 0.5))
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Complementary: DeclaredEstimator {
-    /// What the filter blends.
+    /// The values that the filter blends.
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// Orientations, on the sphere.
         case quaternion
-        /// Roll, pitch and yaw, one by one. Valid near level: ω_x, ω_y and ω_z count as their rates.
+        /// Roll, pitch and yaw, each separately. This form is valid only near level, because it uses ω_x, ω_y and ω_z
+        /// as the rates of these angles.
         case angles
     }
 
     /// The time constant of the filter and its trust in the accelerometer.
     public struct Parameters: Sendable, Hashable {
-        /// τ > 0: an error fades to 37 % in this time. Smaller forgets gyroscope errors sooner (a bias b leaves an
-        /// error of bτ) and passes on more of the other sensors' noise and of the device's acceleration.
+        /// The time τ > 0 in which an error decays to 37 %. A smaller time constant corrects gyroscope errors sooner (a
+        /// bias b leaves an error of bτ), but passes more noise of the other sensors and more of the device's
+        /// acceleration.
         public var timeConstant: Seconds
-        /// The difference of the acceleration's length from standard gravity, in m/s², at which the correction is
-        /// halved; nil never halves it. Smaller relies more on the gyroscope while the device is accelerated, and
-        /// always where the accelerometer's scale is wrong.
+        /// The difference between the length of the acceleration and standard gravity, in m/s², at which the correction
+        /// is halved; `nil` to correct fully. A smaller tolerance relies more on the gyroscope while the device
+        /// accelerates, and permanently if the scale of the accelerometer is wrong.
         public var accelerationTolerance: Double?
-        /// What the filter blends.
+        /// The values that the filter blends.
         public var form: Form
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The longest interval between two gyroscope samples that does not restart the estimator.
         public var maximumGap: Seconds
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer: MagnetometerUse
 
-        /// Creates parameters; those left out have their defaults.
+        /// Creates parameters. Omitted ones have their default values.
         ///
         /// - Parameters:
-        ///   - timeConstant: 1 s by default. A phone's gyroscope with a bias of 0.01 rad/s then leaves 0.6°, and 7 % of
+        ///   - timeConstant: 1 s by default. A gyroscope bias of 0.01 rad/s then leaves an error of 0.6°, and 7 % of
         ///     the white noise of gravity and field at 100 Hz remains.
-        ///   - accelerationTolerance: nil by default.
+        ///   - accelerationTolerance: `nil` by default.
         ///   - form: `.quaternion` by default.
         ///   - maximumGap: 1 s by default.
         ///   - magnetometer: `.auto` by default.
@@ -76,7 +78,7 @@ public struct Complementary: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<ComplementaryEquations>
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(ComplementaryEquations(parameters), parameters)
@@ -85,14 +87,15 @@ public struct Complementary: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine it.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``Complementary``.
 struct ComplementaryEquations: RateEquations {
-    /// What gravity and field say, and the acceleration that it comes from; nil while a sensor is silent and where the
-    /// two directions are parallel.
+    /// The target of the correction and the acceleration from which it was computed; `nil` if one of the sensors has no
+    /// recent value, or if gravity and field are parallel.
     struct Target: RateInput {
         enum Correction {
             /// The orientation from gravity and field.
@@ -151,7 +154,7 @@ struct ComplementaryEquations: RateEquations {
             return UnitQuaternion(rotationVector: turn * fraction) * integrated
         }
     }
-    /// trust (1 − exp(−Δt/τ))
+    /// Returns trust (1 − exp(−Δt/τ)).
     @_transparent private func fraction(_ acceleration: Vector3, over interval: Seconds) -> Double {
         let weight = ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant)
         return trust(in: acceleration) * weight
@@ -171,8 +174,8 @@ struct ComplementaryEquations: RateEquations {
     }
 }
 
-/// Roll, pitch and yaw in radians: turns about the device's x, y and z axes that lead, in this order, from the axes
-/// North, West and Up to the orientation.
+/// Roll, pitch and yaw in radians. The orientation relative to North, West and Up is R_z(yaw) R_y(pitch) R_x(roll),
+/// where R are rotations about the axes x, y and z.
 struct AttitudeAngles: Sendable {
     private var roll = 0.0
     private var pitch = 0.0
@@ -180,7 +183,7 @@ struct AttitudeAngles: Sendable {
 
     init() {}
 
-    /// The angles of an orientation, device → Earth (East, North, Up).
+    /// Creates the angles of an orientation, device → Earth (East, North, Up).
     init(_ orientation: UnitQuaternion) {
         let (roll, pitch, yaw) = AttitudeAngles.measured(orientation)
         self.roll = roll
@@ -191,14 +194,14 @@ struct AttitudeAngles: Sendable {
     /// Adds the components of a rotation vector to the angles.
     mutating func turn(by vector: Vector3) {
         let size = vector.length
-        // A rate without meaning would leave angles that no later sample corrects.
+        // An implausible rate would leave angles that later samples do not correct.
         guard size < 1e6 else { return }
         roll = Angle(radians: roll + vector.x).wrapped.radians
         pitch = Angle(radians: pitch + vector.y).wrapped.radians
         yaw = Angle(radians: yaw + vector.z).wrapped.radians
     }
 
-    /// Moves each angle by a share of its shortest difference from that of an orientation.
+    /// Moves each angle towards the angle of an orientation, by a share of the shortest difference.
     mutating func approach(_ orientation: UnitQuaternion, by fraction: Double) {
         let target = AttitudeAngles.measured(orientation)
         roll = Self.blend(roll, target.roll, fraction)
@@ -206,7 +209,7 @@ struct AttitudeAngles: Sendable {
         yaw = Self.blend(yaw, target.yaw, fraction)
     }
 
-    /// The same for roll and pitch alone.
+    /// Moves roll and pitch towards a direction of gravity, by a share of the shortest difference.
     ///
     /// - Parameter gravity: Up in device axes, of length one.
     mutating func approach(gravity: Vector3, by fraction: Double) {
@@ -231,13 +234,13 @@ struct AttitudeAngles: Sendable {
 }
 
 extension AttitudeAngles {
-    /// Roll and pitch of a direction of Up in device axes, in radians.
+    /// Returns roll and pitch of a direction of Up in device axes, in radians.
     fileprivate static func tilt(up: Vector3) -> (roll: Double, pitch: Double) {
         let across = (up.y * up.y + up.z * up.z).squareRoot()
         return (.atan2(y: up.y, x: up.z), .atan2(y: -up.x, x: across))
     }
 
-    /// Roll, pitch and yaw of an orientation, in radians.
+    /// Returns roll, pitch and yaw of an orientation, in radians.
     fileprivate static func measured(_ orientation: UnitQuaternion) -> (roll: Double, pitch: Double, yaw: Double) {
         let axes = Matrix3(orientation)
         let (roll, pitch) = tilt(up: axes.z)
@@ -246,21 +249,24 @@ extension AttitudeAngles {
     }
 }
 
-/// How far an accelerometer's sample is trusted as gravity, by its length.
+/// The trust in an accelerometer's sample as a measurement of gravity, computed from its length.
 ///
-/// A device that is accelerated other than downward mostly reads another length than g. iBetelgeuse's authors wished
+/// The accelerometer of an accelerated device usually measures a length other than g. The authors of iBetelgeuse wish
 /// for a filter that then stays closer to its previous value (Stevense & van der Tak 2010, section 6.3).
 struct AccelerationTrust: Sendable, Hashable {
-    /// The difference from g, in m/s², at which the trust is one half; infinite where every sample is trusted.
+    /// The difference from g, in m/s², at which the trust is one half; infinite if every sample is trusted.
     private let tolerance: Double
 
-    /// - Parameter tolerance: nil trusts every sample.
+    /// Creates a trust function.
+    ///
+    /// - Parameter tolerance: the difference from g, in m/s², at which the trust is one half; `nil` to trust every
+    ///   sample.
     init(_ tolerance: Double?) {
         self.tolerance = tolerance ?? .infinity
     }
 
-    /// In [0, 1]: 1 / (1 + (d/t)²) with d = |a| − g. A measurement's variance is divided by it, or its weight
-    /// multiplied.
+    /// Returns the trust in [0, 1]: 1 / (1 + (d/t)²) with d = |a| − g. The variance of a measurement is divided by the
+    /// trust, or its weight is multiplied by it.
     @_transparent func callAsFunction(in acceleration: Vector3) -> Double {
         let departure = (acceleration.length - Gravity.standard) / tolerance
         return 1 / (1 + departure * departure)

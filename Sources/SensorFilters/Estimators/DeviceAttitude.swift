@@ -1,10 +1,10 @@
 import RealModule
 public import SensorModel
 
-/// The orientation that the device itself recorded: Core Motion, Android's rotation vector, ARKit.
+/// The orientation that the device itself recorded, for example by Core Motion, Android's rotation vector or ARKit.
 ///
-/// iLocator uses it (Bertram 2012). The estimator computes nothing; it skips and counts unusable samples. O(1) time and
-/// memory per sample.
+/// iLocator uses this orientation (Bertram 2012). The estimator computes nothing; it skips and counts unusable samples.
+/// O(1) time and memory per sample.
 ///
 ///     var estimator = DeviceAttitude()
 ///     let orientation = estimator.update(with: frame)
@@ -15,12 +15,13 @@ public struct DeviceAttitude: OrientationEstimator {
     private var orientation: UnitQuaternion?
     private var time: Seconds?
 
-    /// Creates an estimator that has not seen a sample.
+    /// Creates an estimator without samples.
     ///
     /// - Parameter angleStep: the step to which the angles α, β and γ are rounded, as browsers do; 0 for no rounding.
     public init(angleStep: Angle = .zero) { self.angleStep = angleStep }
 
-    /// Reads a frame; returns the orientation, device → Earth (East, North, Up).
+    /// Processes a frame and returns the orientation, device → Earth (East, North, Up), or `nil` before the first
+    /// usable sample.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard let attitude = frame.attitude else { return orientation }
         guard frame.time.isFinite else {
@@ -38,7 +39,7 @@ public struct DeviceAttitude: OrientationEstimator {
         return orientation
     }
 
-    /// Forgets all samples.
+    /// Discards all samples.
     public mutating func reset() {
         self = DeviceAttitude(angleStep: angleStep)
     }
@@ -80,7 +81,7 @@ extension EstimatorEntry {
 /// let rounded = angles.rounded(to: Angle(degrees: 0.1)).orientation
 /// ```
 public struct BrowserAngles: Sendable, Hashable {
-    /// The rotation about the vertical, counted from north to the west.
+    /// The rotation about the vertical, measured from north to the west.
     public var alpha: Angle
     /// The rotation about the device's x axis.
     public var beta: Angle
@@ -94,7 +95,7 @@ public struct BrowserAngles: Sendable, Hashable {
         self.gamma = gamma
     }
 
-    /// The angles of an orientation, device → East, North, Up.
+    /// Creates the angles of an orientation, device → East, North, Up.
     public init(_ orientation: UnitQuaternion) {
         let x = orientation.rotate(Vector3(1, 0, 0))
         let y = orientation.rotate(Vector3(0, 1, 0))
@@ -118,9 +119,9 @@ public struct BrowserAngles: Sendable, Hashable {
             * UnitQuaternion(angle: gamma, axis: Vector3(0, 1, 0))
     }
 
-    /// The angles rounded to multiples of a step.
+    /// Returns the angles rounded to multiples of a step.
     ///
-    /// - Parameter step: greater than 0.
+    /// - Parameter step: the step, greater than 0.
     public func rounded(to step: Angle) -> BrowserAngles {
         func rounded(_ angle: Angle) -> Angle {
             Angle(radians: (angle.radians / step.radians).rounded() * step.radians)

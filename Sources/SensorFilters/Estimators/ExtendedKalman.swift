@@ -1,15 +1,15 @@
 public import SensorModel
 
-/// The multiplicative extended Kalman filter: orientation and gyroscope bias, weighted by how uncertain each is.
+/// The multiplicative extended Kalman filter of orientation and gyroscope bias.
 ///
-/// Lefferts et al. 1982, doi:10.2514/3.56190; Markley 2003, doi:10.2514/2.5048. The six states are the attitude error
-/// φ, a rotation vector that is folded into the quaternion after each measurement, and the bias. φ is written in Earth
-/// axes, q_true = exp(½φ) ⊗ q, so that tilt and heading are components of it.
+/// Lefferts et al. 1982, doi:10.2514/3.56190; Markley 2003, doi:10.2514/2.5048. The six states are the attitude error φ
+/// and the bias. φ is a rotation vector, which is applied to the quaternion after each measurement. It is expressed in
+/// Earth axes, q_true = exp(½φ) ⊗ q, so that tilt and heading are components of φ.
 ///
-/// The accelerometer measures the direction of Up. The magnetometer measures the heading alone: its gain is set to zero
-/// except for the turn about Up and the bias about Up, so that no field, however wrong, tilts the horizon. Each sample
-/// counts once, at the first gyroscope sample that is not earlier. Starts from ``Triad``. North is magnetic north. O(1)
-/// time and memory per sample.
+/// The accelerometer measures the direction of Up. The magnetometer measures only the heading: its gain is zero except
+/// for the rotation about Up and the bias about Up, so that a disturbed field never tilts the horizon. Each sample is
+/// used once, at the first gyroscope sample that is not earlier. The filter starts from ``Triad``. North is magnetic
+/// north. O(1) time and memory per sample.
 ///
 ///     var filter = ExtendedKalman()
 ///     for frame in frames {
@@ -20,28 +20,30 @@ public struct ExtendedKalman: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<KalmanEquations>
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(KalmanEquations(parameters), parameters)
     }
 
-    /// The gyroscope's bias as estimated so far, in rad/s in device axes: what it reads at rest.
+    /// The current estimate of the gyroscope's bias, in rad/s in device axes.
     public var gyroscopeBias: Vector3 { estimator.equations.gyroscopeBias }
 
-    /// How uncertain orientation and bias are.
+    /// The covariance of the errors of orientation and bias.
     public var covariance: AttitudeCovariance { estimator.equations.covariance }
 
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine it.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``ExtendedKalman``.
 struct KalmanEquations: RateEquations {
-    /// The samples that no step has used yet, each as a direction of length one with the sample's length.
+    /// The samples that no step has used yet: their directions of length one, the acceleration and the strength of the
+    /// field.
     struct NewSamples: RateInput {
         let acceleration: (direction: Vector3, value: Vector3)?
         let field: (direction: Vector3, length: Double)?
@@ -63,7 +65,7 @@ struct KalmanEquations: RateEquations {
     /// A change of the attitude, as a rotation vector in Earth axes, and of the bias in device axes.
     private typealias Correction = (attitude: Vector3, bias: Vector3)
 
-    /// In radians. The standard deviation of an unknown heading, π/√3: less certain measurements are ignored.
+    /// The standard deviation of an unknown heading in radians, π/√3. Less certain measurements are ignored.
     private static var unknownHeading: Double { 1.8 }
     private static var up: Vector3 { Vector3(0, 0, 1) }
 
@@ -92,7 +94,7 @@ struct KalmanEquations: RateEquations {
         covariance = initialCovariance
     }
 
-    /// The samples that give the start are part of its initial uncertainty.
+    /// Starts with the initial uncertainty, which includes the samples that determine the start.
     mutating func begin(at triad: UnitQuaternion, _: NewSamples) -> UnitQuaternion {
         gyroscopeBias = .zero
         covariance = initialCovariance
@@ -113,7 +115,8 @@ struct KalmanEquations: RateEquations {
             biasDensity: biasDensity
         )
         var corrected = orientation * UnitQuaternion(rotationVector: turn)
-        // One sensor after the other, so that a large turn of the heading does not mix with one of the tilt.
+        // The sensors are processed one after the other, so that a large correction of the heading does not mix with a
+        // correction of the tilt.
         if let (direction, value) = input.acceleration {
             let error = corrected.rotate(direction).turn(to: Self.up)
             fold(tiltCorrection(error, trust: trust(in: value)), into: &corrected)
@@ -124,14 +127,14 @@ struct KalmanEquations: RateEquations {
         return corrected
     }
 
-    /// q ← exp(½φ) ⊗ q, b ← b + β
+    /// Applies a correction: q ← exp(½φ) ⊗ q, b ← b + β.
     @_transparent private mutating func fold(_ correction: Correction, into orientation: inout UnitQuaternion) {
         gyroscopeBias += correction.bias
         orientation = UnitQuaternion(rotationVector: correction.attitude) * orientation
     }
 
-    /// The correction by the turn that brings the measured direction of gravity upright: its parts about East and North
-    /// are measured.
+    /// Returns the correction by the rotation that makes the measured direction of gravity vertical. Its components
+    /// about East and North are measured.
     @_transparent private mutating func tiltCorrection(_ error: Vector3, trust: Double) -> Correction {
         var correction = (attitude: Vector3.zero, bias: Vector3.zero)
         let variance = accelerometerSigma * accelerometerSigma / trust
@@ -143,8 +146,8 @@ struct KalmanEquations: RateEquations {
         return correction
     }
 
-    /// The correction by the turn about Up that brings the measured field north: it is measured, and a tilt error
-    /// changes it.
+    /// Returns the correction by the rotation about Up that moves the measured field to north. The measurement also
+    /// depends on the tilt error.
     @_transparent private mutating func headingCorrection(
         _ orientation: UnitQuaternion,
         field direction: Vector3,
@@ -158,7 +161,8 @@ struct KalmanEquations: RateEquations {
             undetermined += 1
             return correction
         }
-        // A small φ moves the field's azimuth ψ by −φ_U + (φ_E f_E + φ_N f_N) f_U/h²; with the right φ it is 0.
+        // A small φ changes the azimuth ψ of the field by −φ_U + (φ_E f_E + φ_N f_N) f_U/h². With the correct φ, ψ is
+        // 0.
         let slope = -field.z / (horizontal * horizontal)
         let row = Vector3(field.x * slope, field.y * slope, 1)
         let variance = sigma * sigma
@@ -172,8 +176,8 @@ struct KalmanEquations: RateEquations {
         return correction
     }
 
-    /// One scalar measurement `row · φ = value`, in addition to those of the same sample. With an orientation, it
-    /// corrects the heading only.
+    /// Includes a scalar measurement `row · φ = value`, after those of the same sample. With an orientation, the
+    /// measurement corrects only the heading.
     @_transparent private mutating func correct(
         _ correction: inout Correction,
         row: Vector3,
@@ -205,29 +209,30 @@ extension EstimatorEntry {
     )
 }
 
-/// How uncertain ``ExtendedKalman`` is: the 6×6 covariance of attitude error and gyroscope bias error, in blocks.
+/// The covariance of ``ExtendedKalman``: the 6×6 covariance of attitude error and gyroscope bias error, in blocks.
 ///
-/// The attitude error φ is the rotation vector, in radians in Earth axes (East, North, Up), that turns the estimate to
-/// the truth. The bias error β is truth minus estimate, in rad/s in device axes.
+/// The attitude error φ is the rotation vector, in radians in Earth axes (East, North, Up), that rotates the estimate
+/// to the truth. The bias error β is truth minus estimate, in rad/s in device axes.
 public struct AttitudeCovariance: Sendable, Hashable {
-    /// E[φφᵀ], rad².
+    /// The covariance E[φφᵀ] of the attitude error, in rad².
     public internal(set) var attitude: Matrix3
-    /// E[φβᵀ], rad²/s.
+    /// The covariance E[φβᵀ] of attitude error and bias error, in rad²/s.
     public internal(set) var cross: Matrix3
-    /// E[ββᵀ], rad²/s².
+    /// The covariance E[ββᵀ] of the bias error, in rad²/s².
     public internal(set) var bias: Matrix3
 
-    /// The covariance of an attitude and a bias that are independent.
+    /// Creates the covariance of independent errors of attitude and bias.
     init(attitudeVariances: Vector3, biasVariance: Double) {
         attitude = Matrix3(diagonal: attitudeVariances)
         cross = .zero
         bias = Matrix3(diagonal: Vector3(biasVariance, biasVariance, biasVariance))
     }
 
-    /// Adds a step of time: φ ← φ − B β + noise, with the rotation `turn` from device to Earth axes in the interval's
-    /// middle, B = turn Δt.
+    /// Advances the covariance by a time step: φ ← φ − B β + noise, with B = turn Δt.
     ///
     /// - Parameters:
+    ///   - turn: the rotation from device to Earth axes in the middle of the interval.
+    ///   - interval: Δt, the duration of the step.
     ///   - rateDensity: σ_v² of the angular velocity's white noise, rad²/s.
     ///   - biasDensity: σ_u² of the bias's random walk, rad²/s³.
     @_transparent mutating func advance(
@@ -249,9 +254,9 @@ public struct AttitudeCovariance: Sendable, Hashable {
         bias = bias + Matrix3(diagonal: Vector3(walk, walk, walk))
     }
 
-    /// Includes a scalar measurement `row · φ` with this variance by any gain, optimal or not.
+    /// Includes a scalar measurement `row · φ` with this variance and any gain, optimal or not.
     ///
-    /// Joseph's form, P ← (I − K H) P (I − K H)ᵀ + K R Kᵀ, which stays symmetric and positive for every K.
+    /// Joseph's form, P ← (I − K H) P (I − K H)ᵀ + K R Kᵀ, remains symmetric and positive for every K.
     @_transparent mutating func update(
         row: Vector3,
         variance: Double,
@@ -271,7 +276,7 @@ public struct AttitudeCovariance: Sendable, Hashable {
         bias = (lower + Matrix3(outer: lowerFactor, gain.bias)).symmetric
     }
 
-    /// P Hᵀ of a measurement `row · φ`.
+    /// Returns P Hᵀ of a measurement `row · φ`.
     @_transparent func projected(_ row: Vector3) -> (attitude: Vector3, bias: Vector3) {
         (attitude * row, cross.transposed * row)
     }
@@ -280,16 +285,17 @@ public struct AttitudeCovariance: Sendable, Hashable {
 extension ExtendedKalman {
     /// The parameters of ``ExtendedKalman``: the noise of the sensors, and the uncertainty at the start.
     public struct Parameters: EstimatorParameters, Hashable {
-        /// σ_v > 0, in rad/s/√Hz, the white noise of the gyroscope. Larger follows gravity and field more quickly.
+        /// The white noise σ_v > 0 of the gyroscope, in rad/s/√Hz. With a larger value, the filter follows gravity and
+        /// field more quickly.
         public var gyroscopeNoise = 1e-3
-        /// σ_u ≥ 0, in rad/s²/√Hz, the random walk of the gyroscope's bias. Larger learns a changing bias more quickly and
-        /// forgets it sooner.
+        /// The random walk σ_u ≥ 0 of the gyroscope's bias, in rad/s²/√Hz. With a larger value, the filter learns a
+        /// changing bias more quickly and forgets it sooner.
         public var gyroscopeBiasNoise = 1e-4
-        /// σ_a > 0, in m/s² per axis and sample, the noise of the accelerometer and the acceleration of the device. Larger
-        /// relies on the gyroscope.
+        /// The noise σ_a > 0 of the accelerometer and the acceleration of the device, in m/s² per axis and sample. With
+        /// a larger value, the filter relies more on the gyroscope.
         public var accelerometerNoise = 0.5
-        /// σ_m > 0, in µT per axis and sample, the noise of the magnetometer and magnetic disturbances. Larger relies on
-        /// the gyroscope.
+        /// The noise σ_m > 0 of the magnetometer and magnetic disturbances, in µT per axis and sample. With a larger
+        /// value, the filter relies more on the gyroscope.
         public var magnetometerNoise = 2.0
         /// The standard deviation of the first orientation's tilt, per axis.
         public var initialTilt = Angle(degrees: 5)
@@ -297,15 +303,15 @@ extension ExtendedKalman {
         public var initialHeading = Angle(degrees: 10)
         /// The standard deviation of the gyroscope's bias at the start, in rad/s per axis.
         public var initialBias = 0.02
-        /// The difference between the length of the acceleration and standard gravity, in m/s², that doubles its variance;
-        /// nil to never increase the variance.
+        /// The difference between the length of the acceleration and standard gravity, in m/s², that doubles the
+        /// variance of the accelerometer; `nil` to never increase the variance.
         public var accelerationTolerance: Double?
         /// The longest interval between two gyroscope samples that does not restart the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer corrects the heading.
+        /// The use of the magnetometer to correct the heading.
         public var magnetometer = MagnetometerUse.auto
 
-        /// Parameters that suit a hand-held phone. The page of ``ExtendedKalman`` derives them.
+        /// Creates parameters that suit a hand-held phone. The page of ``ExtendedKalman`` derives them.
         public init() {}
 
         package static let defaults = Self()

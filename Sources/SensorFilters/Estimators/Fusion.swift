@@ -1,40 +1,41 @@
 import RealModule
 public import SensorModel
 
-/// The revised filter of Madgwick's thesis, as the library Fusion of x-io Technologies computes it.
+/// The revised filter of Madgwick's thesis, as implemented in the library Fusion of x-io Technologies.
 ///
-/// Madgwick 2014, chapter 7. At each gyroscope sample, with a and m the measured directions of gravity and field, û and ŵ
-/// the directions of Up and West that the orientation predicts in device axes, and r(s, p) = s × p,
+/// Madgwick 2014, chapter 7. At each gyroscope sample, with a and m the measured directions of gravity and field, û and
+/// ŵ the directions of Up and West that the orientation predicts in device axes, and r(s, p) = s × p,
 ///
 ///     e = r(a, û) + r(û × m/|û × m|, ŵ)
 ///     q ← normalise(q + ½ q ⊗ (0, ω + K e) Δt)
 ///
-/// At 90° and more, r is the direction of s × p with length 2. Unlike ``Madgwick``, the correction is proportional to the
-/// error, and the magnetometer corrects the heading only. K falls from 10 to `gain` in the first three seconds. Later,
-/// samples that contradict the orientation can be rejected, for a limited time. A rate at the end of the gyroscope's
-/// range starts the fall of K again. Optionally, an offset of the gyroscope is learnt at rest and subtracted.
+/// For angles of 90° and more, r is the direction of s × p with length 2. Unlike ``Madgwick``, the correction is
+/// proportional to the error, and the magnetometer corrects the heading only. K decreases from 10 to `gain` in the
+/// first three seconds. Later, samples that contradict the orientation can be rejected for a limited time. A rate near
+/// the end of the gyroscope's range restarts the decrease of K. Optionally, the filter learns the gyroscope's offset at
+/// rest and subtracts it.
 ///
-/// Starts from ``Triad`` by default. First-order integration at gyroscope samples. North is magnetic north. O(1) time and
-/// memory per sample.
+/// The filter starts from ``Triad`` by default, and its integration at gyroscope samples is of first order. North is
+/// magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Fusion()
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Fusion: DeclaredEstimator {
-    /// What the filter does at the moment.
+    /// The current state of the filter.
     public struct Flags: Sendable, Hashable {
-        /// Whether the gain falls from its value at the start.
+        /// A Boolean value that indicates whether the gain is still decreasing from its initial value.
         public var isStarting = false
-        /// Whether the start follows a rate at the end of the gyroscope's range.
+        /// A Boolean value that indicates whether the gain decreases because a rate exceeded the gyroscope's range.
         public var isRecoveringFromOverrange = false
-        /// Whether the last step did not use the accelerometer.
+        /// A Boolean value that indicates whether the last step did not use the accelerometer.
         public var isAccelerometerIgnored = false
-        /// Whether the last step did not use the magnetometer.
+        /// A Boolean value that indicates whether the last step did not use the magnetometer.
         public var isMagnetometerIgnored = false
-        /// Whether each acceleration is used, because too many were rejected.
+        /// A Boolean value that indicates whether all accelerations are used, because too many were rejected.
         public var isRecoveringFromAccelerations = false
-        /// Whether each magnetic field is used, because too many were rejected.
+        /// A Boolean value that indicates whether all magnetic fields are used, because too many were rejected.
         public var isRecoveringFromDisturbances = false
     }
 
@@ -42,7 +43,7 @@ public struct Fusion: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<FusionEquations>
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(FusionEquations(parameters), parameters)
@@ -51,25 +52,26 @@ public struct Fusion: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// What the filter does at the moment.
+    /// The current state of the filter.
     public var flags: Flags { estimator.equations.flags }
 
     /// The learnt offset of the gyroscope, rad/s in device axes; zero without ``Parameters/offsetCorrection``.
     public var gyroscopeOffset: Vector3 { estimator.equations.gyroscopeOffset }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine it.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``Fusion``.
 struct FusionEquations: RateEquations {
-    /// K at the start, in 1/s.
+    /// The initial K, in 1/s.
     private static var initialGain: Double { 10 }
-    /// The time in which K falls, in seconds.
+    /// The time in which K decreases, in seconds.
     private static var startDuration: Double { 3 }
-    /// In 1/s. Differences below it are rounding errors of sums of changes of K.
+    /// The largest difference of K, in 1/s, that counts as a rounding error.
     private static var rounding: Double { 1e-9 }
-    /// The share of the gyroscope's range beyond which a rate is not measured.
+    /// The share of the gyroscope's range above which a rate is not reliable.
     private static var usedRange: Double { 0.98 }
 
     private let gain: Double
@@ -77,7 +79,7 @@ struct FusionEquations: RateEquations {
     private let largestRate: Double
     private let hasRange: Bool
     private let start: Fusion.Start
-    /// Whether the heading is zero during the start.
+    /// A Boolean value that indicates whether the heading is zero during the start.
     private let zeroesHeading: Bool
     private var offset: FusionOffset
     private var accelerations: FusionRejection
@@ -133,7 +135,7 @@ struct FusionEquations: RateEquations {
         return zeroesHeading && isStarting ? headedEast(next) : next
     }
 
-    /// e = r(a, û) + r(û × m/|û × m|, ŵ) of the samples that are not rejected.
+    /// Returns e = r(a, û) + r(û × m/|û × m|, ŵ) of the samples that are not rejected.
     @_transparent private mutating func error(
         _ orientation: UnitQuaternion,
         _ input: UnitDirections,
@@ -143,7 +145,7 @@ struct FusionEquations: RateEquations {
         accelerations.ignore()
         fields.ignore()
         guard input.isKnown else { return sum }
-        // Its rows are East, North and Up in device axes.
+        // The rows are East, North and Up in device axes.
         let axes = Matrix3(orientation)
         if input.hasGravity {
             let error = Self.residual(input.gravity, axes.z)
@@ -155,7 +157,7 @@ struct FusionEquations: RateEquations {
         return sum + fields.accepted(error, isStarting: isStarting, over: duration)
     }
 
-    /// r(s, p) = s × p, with length 2 where the angle is 90° or more.
+    /// Returns r(s, p) = s × p, with length 2 if the angle is 90° or more.
     @_transparent private static func residual(
         _ measured: Vector3,
         _ predicted: Vector3
@@ -170,7 +172,7 @@ struct FusionEquations: RateEquations {
         isOverrange = true
     }
 
-    /// K of a step during the start.
+    /// Returns K for a step during the start.
     @inline(never) private mutating func fallenGain(after duration: Double) -> Double {
         let initial = Self.initialGain
         startGain += (gain - initial) * (duration / Self.startDuration)
@@ -179,7 +181,7 @@ struct FusionEquations: RateEquations {
         return isStarting ? startGain : gain
     }
 
-    /// The orientation turned about Up until the device's x axis points east.
+    /// Returns the orientation, rotated about Up until the device's x axis points east.
     @inline(never) private func headedEast(_ q: UnitQuaternion) -> UnitQuaternion {
         let yaw = Angle(radians: .atan2(y: q.w * q.z + q.x * q.y, x: 0.5 - q.y * q.y - q.z * q.z))
         return q.turned(aboutUp: -yaw)
@@ -198,16 +200,17 @@ extension FusionEquations {
         return flags
     }
 
-    /// In rad/s.
+    /// The learnt offset of the gyroscope in rad/s.
     var gyroscopeOffset: Vector3 { offset.value }
 }
 
 /// Fusion's rejection of samples that contradict the orientation, and the recovery after too many of them.
 ///
-/// A trigger rises by the duration of each step whose sample contradicts, and falls by nine times the duration of each
-/// other step, between 0 and the timeout. Beyond the timeout, samples are used until it is 0 again.
+/// A trigger increases by the duration of each step with a contradicting sample, and decreases by nine times the
+/// duration of every other step, between 0 and the timeout. When it exceeds the timeout, samples are used until it is 0
+/// again.
 struct FusionRejection: Sendable {
-    /// The speed at which agreement lowers the trigger.
+    /// The factor by which the trigger decreases faster than it increases.
     private static var fall: Double { 9 }
 
     /// The squared sine of the largest accepted angle; infinite if no sample is rejected.
@@ -216,7 +219,7 @@ struct FusionRejection: Sendable {
     private let timeout: Double
     private var trigger = 0.0
     private(set) var isRecovering = false
-    /// Whether the last step did not use the sensor.
+    /// A Boolean value that indicates whether the last step did not use the sensor.
     private(set) var isIgnored = true
 
     init(_ parameters: Fusion.Parameters, _ angle: (Fusion.Parameters) -> Angle?) {
@@ -235,14 +238,14 @@ struct FusionRejection: Sendable {
         isRecovering = false
     }
 
-    /// Notes a step without a sample.
+    /// Records a step without a sample.
     @_transparent mutating func ignore() { isIgnored = true }
 
-    /// The error after rejection: zero for a rejected sample.
+    /// Returns the error, or zero for a rejected sample.
     ///
     /// - Parameters:
-    ///   - error: its length is the sine of the angle between measurement and prediction, or 2.
-    ///   - isStarting: whether no sample is rejected.
+    ///   - error: the error, whose length is the sine of the angle between measurement and prediction, or 2.
+    ///   - isStarting: whether the filter is starting; it then rejects no sample.
     @_transparent mutating func accepted(
         _ error: Vector3,
         isStarting: Bool,
@@ -269,22 +272,23 @@ struct FusionRejection: Sendable {
     }
 }
 
-/// Fusion's correction of the gyroscope's offset: a high-pass filter with a cut-off of 0.02 Hz that learns at rest only.
+/// Fusion's correction of the gyroscope's offset: a high-pass filter with a cut-off of 0.02 Hz that learns only at
+/// rest.
 ///
-/// At rest, each component of the corrected rate has been below a threshold for a period.
+/// The device is at rest if each component of the corrected rate has been below a threshold for a period.
 struct FusionOffset: Sendable {
-    /// In hertz.
+    /// The cut-off in hertz.
     private static var cutoff: Double { 0.02 }
-    /// In seconds. Differences below it are rounding errors of sums of intervals.
+    /// The largest difference of times, in seconds, that counts as a rounding error.
     static var rounding: Double { 1e-9 }
 
-    /// Whether an offset is learnt.
+    /// A Boolean value that indicates whether an offset is learnt.
     let isLearnt: Bool
-    /// In rad/s.
+    /// The threshold at rest in rad/s.
     private let threshold: Double
     private let period: Double
     private var quietTime = 0.0
-    /// In rad/s.
+    /// The offset in rad/s.
     private(set) var value = Vector3.zero
 
     init(_ parameters: Fusion.Parameters) {
@@ -298,7 +302,7 @@ struct FusionOffset: Sendable {
         value = .zero
     }
 
-    /// The rate without the offset, which this rate may change for the next one.
+    /// Returns the rate without the offset, and updates the offset for the next rate.
     @inline(never) mutating func corrected(_ rate: Vector3, over duration: Double) -> Vector3 {
         let rate = rate - value
         let isQuiet =
@@ -314,46 +318,46 @@ struct FusionOffset: Sendable {
 }
 
 extension Fusion {
-    /// The orientation where the filter starts.
+    /// The initial orientation of the filter.
     public enum Start: String, Sendable, Hashable, CaseIterable {
-        /// What gravity and magnetic field say (``Triad``).
+        /// The orientation that gravity and magnetic field determine (``Triad``).
         case triad
-        /// Device axes along East, North and Up, as in the library. The gain of the start corrects the error. Without a
-        /// magnetometer, the device's x axis points east until the start ends.
+        /// Device axes along East, North and Up, as in the library. The large initial gain corrects the error. Without
+        /// a magnetometer, the device's x axis points east until the start ends.
         case identity
     }
 
-    /// The parameters of ``Fusion``. The defaults are those of the library, but for ``start``, ``rejectionTimeout`` and
-    /// the steps: they last as long as the time stamps say.
+    /// The parameters of ``Fusion``. The defaults are those of the library, except for ``start`` and
+    /// ``rejectionTimeout``. The duration of each step follows from the time stamps.
     public struct Parameters: Sendable, Hashable {
-        /// K ≥ 0, in 1/s: how fast accelerometer and magnetometer correct. Larger forgets gyroscope errors sooner and
-        /// jitters more.
+        /// The gain K ≥ 0 of the correction by accelerometer and magnetometer, in 1/s. A larger gain corrects gyroscope
+        /// errors sooner and jitters more.
         public var gain = 0.5
-        /// The measuring range of the gyroscope, in °/s. A component beyond 98 % of it starts the filter again at the
-        /// current orientation. Nil never does.
+        /// The measuring range of the gyroscope, in °/s; `nil` if it is unlimited. A component above 98 % of the range
+        /// restarts the filter at the current orientation.
         public var gyroscopeRange: Double?
-        /// The largest angle between measured and predicted gravity at which the accelerometer is used; nil uses all
-        /// samples.
+        /// The largest angle between measured and predicted gravity at which the accelerometer is used; `nil` to use
+        /// all samples.
         public var accelerationRejection: Angle?
-        /// The largest angle between the measured and the predicted west at which the magnetometer is used; nil uses all
-        /// samples.
+        /// The largest angle between the measured and the predicted west at which the magnetometer is used; `nil` to
+        /// use all samples.
         public var magneticRejection: Angle?
-        /// The time after which samples that are all rejected are used again.
+        /// The time of rejection after which samples are used again.
         public var rejectionTimeout: Seconds = 5
-        /// Whether an offset of the gyroscope is learnt at rest and subtracted.
+        /// A Boolean value that indicates whether an offset of the gyroscope is learnt at rest and subtracted.
         public var offsetCorrection = false
         /// The largest component of the angular velocity at rest, in °/s.
         public var stationaryThreshold = 3.0
         /// The time below the threshold after which the offset is learnt.
         public var stationaryPeriod: Seconds = 3
-        /// Where the filter starts.
+        /// The initial orientation.
         public var start = Start.triad
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The longest interval between two gyroscope samples that does not restart the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
-        /// The defaults.
+        /// Creates parameters with the default values.
         public init() {}
     }
 }

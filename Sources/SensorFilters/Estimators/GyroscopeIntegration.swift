@@ -1,25 +1,26 @@
 public import SensorModel
 
-/// Orientation from the gyroscope alone, after a start from ``Triad``: `q ⊗ exp(½ ω Δt)`.
+/// The orientation from the gyroscope alone, after a start from ``Triad``: `q ⊗ exp(½ ω Δt)`.
 ///
-/// Without the magnetometer, gravity alone gives the start, and the first heading is arbitrary.
+/// Without the magnetometer, gravity alone determines the start, and the initial heading is arbitrary.
 ///
-/// Exact for an angular velocity that is constant between samples and equal to the sample at the interval's end. Its
-/// error grows without bound with the gyroscope's bias: 0.01 rad/s drifts by 34° in a minute. Over a few seconds it
-/// jitters least of all estimates. North is magnetic north. O(1) time and memory per sample.
+/// The integration is exact for an angular velocity that is constant between samples and equal to the sample at the end
+/// of the interval. With the gyroscope's bias, the error grows without bound: 0.01 rad/s causes a drift of 34° in a
+/// minute. Over a few seconds, the estimate jitters less than all others. North is magnetic north. O(1) time and memory
+/// per sample.
 ///
 ///     var estimator = GyroscopeIntegration()
 ///     for frame in frames {
 ///         if let orientation = estimator.update(with: frame) { draw(orientation) }
 ///     }
 public struct GyroscopeIntegration: OrientationEstimator {
-    /// A longer gap between gyroscope samples restarts the estimator.
+    /// The longest interval between two gyroscope samples that does not restart the estimator.
     public let maximumGap: Seconds
-    /// Whether the magnetometer gives the first heading.
+    /// The use of the magnetometer for the initial heading.
     public let magnetometer: MagnetometerUse
     private var estimator: RateDriven<GyroscopeEquations>
 
-    /// Creates an estimator that has not seen a sample.
+    /// Creates an estimator without samples.
     ///
     /// - Parameters:
     ///   - maximumGap: 1 s by default.
@@ -33,18 +34,19 @@ public struct GyroscopeIntegration: OrientationEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine it.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 
-    /// Forgets all samples.
+    /// Discards all samples.
     public mutating func reset() {
         self = GyroscopeIntegration(maximumGap: maximumGap, magnetometer: magnetometer)
     }
 }
 
-/// The equation of ``GyroscopeIntegration``, which has no parameters.
+/// The equation of ``GyroscopeIntegration``.
 struct GyroscopeEquations: RateEquations {
-    /// The other sensors are not used after the start.
+    /// The empty input: the other sensors are not used after the start.
     struct NoInput: RateInput {
         @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {}
     }

@@ -18,18 +18,18 @@ public import SensorModel
 ///
 /// Without the magnetometer, f and J are those of gravity alone, (25) and (26): the report's filter for an IMU.
 ///
-/// Starts from ``Triad`` by default. First-order integration at gyroscope samples. North is magnetic north. O(1) time
-/// and memory per sample.
+/// The filter starts from ``Triad`` by default, and its integration at gyroscope samples is of first order. North is
+/// magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Madgwick(.init(beta: 0.05))
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Madgwick: DeclaredEstimator {
-    /// The field that a measurement is compared with.
+    /// The reference field that a measurement is compared with.
     public enum FieldReference: String, Sendable, Hashable, CaseIterable {
-        /// Half the rotated field, horizontal and vertical: what the C code in circulation computes, and the figures of
-        /// BROAD with it (Laidig et al. 2021).
+        /// Half the rotated field, horizontal and vertical, as in the widely used C code and in the results of BROAD
+        /// (Laidig et al. 2021).
         case halved
         /// The rotated field, as the report defines it.
         case full
@@ -43,8 +43,8 @@ public struct Madgwick: DeclaredEstimator {
         }
     }
 
-    /// The Earth axes of the equations. The Jacobian's form holds for unit quaternions only, so that the length of ∇f
-    /// depends on them.
+    /// The Earth axes of the equations. The length of ∇f depends on them, because the form of the Jacobian is valid
+    /// only for unit quaternions.
     public enum EarthAxes: String, Sendable, Hashable, CaseIterable {
         /// North, West, Up, as in the report.
         case northWestUp
@@ -54,25 +54,25 @@ public struct Madgwick: DeclaredEstimator {
 
     /// The gain, the reference and the start of the filter.
     public struct Parameters: Sendable, Hashable {
-        /// β ≥ 0, in 1/s: the length of the quaternion derivative by which accelerometer and magnetometer correct, which
-        /// turns the device by up to 2β rad/s. Larger forgets gyroscope errors sooner and jitters more; at rest the
-        /// output trembles by up to 2βΔt.
+        /// The gain β ≥ 0, in 1/s: the length of the quaternion derivative with which accelerometer and magnetometer
+        /// correct. The correction rotates the device by up to 2β rad/s. A larger gain corrects gyroscope errors sooner
+        /// and jitters more, by up to 2βΔt at rest.
         public var beta: Double
-        /// The field that a measurement is compared with.
+        /// The reference field that a measurement is compared with.
         public var reference: FieldReference
-        /// Where the estimator starts.
+        /// The initial orientation.
         public var start: StartOrientation
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The longest interval between two gyroscope samples that does not restart the estimator.
         public var maximumGap: Seconds
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer: MagnetometerUse
-        /// ζ ≥ 0, in rad/s²: how fast the filter learns the gyroscope's bias, at a constant speed of up to 2ζ. 0 learns
-        /// none.
+        /// The gain ζ ≥ 0, in rad/s², with which the filter learns the gyroscope's bias, at a constant speed of up to
+        /// 2ζ. With 0, it learns no bias.
         public var zeta = 0.0
         /// The Earth axes of the equations.
         public var axes = EarthAxes.northWestUp
 
-        /// Creates parameters; those left out have their defaults.
+        /// Creates parameters. Omitted ones have their default values.
         ///
         /// - Parameters:
         ///   - beta: 0.1 by default, as in Madgwick's code.
@@ -99,7 +99,7 @@ public struct Madgwick: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<MadgwickEquations>
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(MadgwickEquations(parameters), parameters)
@@ -108,14 +108,15 @@ public struct Madgwick: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine it.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``Madgwick``.
 struct MadgwickEquations: RateEquations {
-    /// A shorter ½ ∇f is rounding, and its direction is arbitrary.
-    static var leastDescent: Double { 1e-12 }
+    /// The minimum length of ½ ∇f. The direction of a shorter gradient is a rounding error.
+    static var minimumDescent: Double { 1e-12 }
 
     private let beta: Double
     /// The share of the rotated field that the measured field is compared with.
@@ -123,9 +124,9 @@ struct MadgwickEquations: RateEquations {
     private let axes: Madgwick.EarthAxes
     private let start: StartOrientation
     private let zeta: Double
-    /// Whether ζ is greater than 0.
+    /// A Boolean value that indicates whether ζ is greater than 0.
     private let learnsBias: Bool
-    /// ω_b
+    /// The gyroscope's bias ω_b.
     private var bias = Vector3.zero
 
     init(_ parameters: Madgwick.Parameters) {
@@ -155,7 +156,7 @@ struct MadgwickEquations: RateEquations {
             let gradient = MadgwickGradient(at: orientation, input, share: share, axes: axes)
             let length = gradient.length
             // (43), (44): q̇ = q̇_ω − β ∇f/|∇f|. The gradient is −½ ∇f, and the length ½ |∇f|.
-            if length > Self.leastDescent {
+            if length > Self.minimumDescent {
                 let pull = beta / length
                 turn += gradient.turn * pull
                 stretch = gradient.stretch * pull
@@ -178,19 +179,22 @@ struct MadgwickEquations: RateEquations {
 /// The step −½ ∇f = −½ Jᵀ f of ``Madgwick`` as q ⊗ (stretch, turn): f and J of gravity, (25) and (26), and of the
 /// magnetic field, (29) and (30), together.
 ///
-/// With â and m̂ as the orientation predicts them in device axes, f is (â − a, m̂ − m). The part of ∇f along the unit
-/// sphere is q ⊗ (0, −2 (a × â + m × m̂)). The part across it turns nothing, but counts in |∇f|. For that part, the
-/// components of f are c + Q(q) with quadratic forms Q, as the report writes them, and q · ∇f = 2 f · Q. The constants c
-/// are those of Up, and of the reference in Earth axes: the report's (North, West, Up), or (East, North, Up).
+/// With the directions â and m̂ that the orientation predicts in device axes, f is (â − a, m̂ − m). The component of ∇f
+/// along the unit sphere is q ⊗ (0, −2 (a × â + m × m̂)). The radial component does not rotate the orientation, but
+/// counts in |∇f|. The report writes the components of f as c + Q(q) with quadratic forms Q. The radial component is
+/// then q · ∇f = 2 f · Q. The constants c are the components of Up and of the reference in Earth axes: (North, West,
+/// Up) in the report, or (East, North, Up).
 ///
-/// A test compares it with Jᵀ f as printed: for directions of length one, the components differ by roundings, below
-/// 2e-14.
+/// A test compares the result with Jᵀ f as printed in the report. For directions of length one, the components differ
+/// by rounding errors below 2e-14.
 package struct MadgwickGradient {
     /// The vector part: a turn in device axes.
     package let turn: Vector3
     /// The scalar part, which changes the length of q.
     package let stretch: Double
 
+    /// Creates the step.
+    ///
     /// - Parameters:
     ///   - orientation: q.
     ///   - directions: a and m, of length one. Without a field, the step is that of gravity alone.
@@ -203,7 +207,7 @@ package struct MadgwickGradient {
         axes earth: Madgwick.EarthAxes = .northWestUp
     ) {
         let gravity = directions.gravity
-        // Its rows are East, North and Up in device axes.
+        // The rows are East, North and Up in device axes.
         let axes = Matrix3(orientation)
         let vertical = Vector3(axes.z.x, axes.z.y, axes.z.z - 1)
         // Gravity alone, (25) and (26): a × â, and (a − â) · Q
@@ -219,7 +223,7 @@ package struct MadgwickGradient {
         let up = turned.z * share
         // m̂, in device axes
         let predicted = axes.y * north + axes.z * up
-        // Both together, (34)
+        // Gravity and field together, (34)
         turn = gravity.cross(axes.z) + measured.cross(predicted)
         let level =
             switch earth {
@@ -229,7 +233,7 @@ package struct MadgwickGradient {
         stretch = (gravity - axes.z).dot(vertical) + (measured - predicted).dot(level)
     }
 
-    /// `½ |∇f|`
+    /// The length `½ |∇f|`.
     @_transparent var length: Double { (turn.lengthSquared + stretch * stretch).squareRoot() }
 }
 

@@ -2,7 +2,7 @@ public import SensorModel
 
 /// Mahony's explicit complementary filter.
 ///
-/// Mahony et al. 2008, doi:10.1109/TAC.2008.923738, in the form of the C code in circulation. At each gyroscope sample,
+/// Mahony et al. 2008, doi:10.1109/TAC.2008.923738, in the form of the widely used C code. At each gyroscope sample,
 /// with a and m the measured directions of gravity and field and â and m̂ the predicted ones,
 ///
 ///     e = k_a a × â + k_m m × m̂
@@ -10,9 +10,9 @@ public import SensorModel
 ///     q̇ = ½ q ⊗ (0, ω + Kp e + I)
 ///     q ← (q + q̇ Δt)/|q + q̇ Δt|
 ///
-/// Without the magnetometer, e = k_a a × â. ``DisturbanceRejection`` ignores disturbed samples. Starts from ``Triad`` by
-/// default. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample, but
-/// for the memory of `magneticDetection` = `repeat`.
+/// Without the magnetometer, e = k_a a × â. ``DisturbanceRejection`` ignores disturbed samples. The filter starts from
+/// ``Triad`` by default, and its integration at gyroscope samples is of first order. North is magnetic north. O(1) time
+/// and memory per sample, except for the steps that `magneticDetection` = `repeat` stores.
 ///
 ///     var filter = Mahony(.init(kp: 0.74, ki: 0.0012))
 ///     for frame in frames {
@@ -21,33 +21,34 @@ public import SensorModel
 public struct Mahony: DeclaredEstimator {
     /// The gains and the start of the filter.
     public struct Parameters: Sendable, Hashable {
-        /// Kp ≥ 0, in rad/s: how fast accelerometer and magnetometer correct. Larger forgets gyroscope errors sooner and
-        /// jitters more.
+        /// The gain Kp ≥ 0 of the correction by accelerometer and magnetometer, in rad/s. A larger gain corrects
+        /// gyroscope errors sooner and jitters more.
         public var kp: Double
-        /// Ki ≥ 0, in rad/s²: how fast the filter learns the gyroscope's bias. 0 learns none.
+        /// The gain Ki ≥ 0 with which the filter learns the gyroscope's bias, in rad/s². With 0, it learns no bias.
         public var ki: Double
-        /// Where the estimator starts.
+        /// The initial orientation.
         public var start: StartOrientation
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The longest interval between two gyroscope samples that does not restart the estimator.
         public var maximumGap: Seconds
-        /// Whether the magnetometer is used.
+        /// The use of the magnetometer.
         public var magnetometer: MagnetometerUse
-        /// k_a ≥ 0, the weight of gravity.
+        /// The weight k_a ≥ 0 of gravity.
         public var ka = 1.0
-        /// k_m ≥ 0, the weight of the magnetometer's direction.
+        /// The weight k_m ≥ 0 of the magnetometer's direction.
         public var km = 1.0
-        /// The direction that the magnetometer's is compared with.
+        /// The reference direction that the magnetometer is compared with.
         public var reference = MagneticReference.measured
-        /// The dip of the Earth's field, positive downwards, for `reference` = `.fixed`; nil for that of the first samples.
+        /// The dip of the Earth's field, positive downwards, for `reference` = `.fixed`; `nil` for the dip of the first
+        /// samples.
         public var dip: Angle?
         /// The detectors of perturbations.
         public var disturbances = DisturbanceRejection()
 
-        /// Creates parameters; those left out have their defaults.
+        /// Creates parameters. Omitted ones have their default values.
         ///
         /// - Parameters:
-        ///   - kp: 0.5 by default, as in the C code in circulation.
-        ///   - ki: 0 by default, as there.
+        ///   - kp: 0.5 by default, as in the widely used C code.
+        ///   - ki: 0 by default, as in that code.
         ///   - start: `.triad` by default.
         ///   - maximumGap: 1 s by default.
         ///   - magnetometer: `.auto` by default.
@@ -70,7 +71,7 @@ public struct Mahony: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<GuardedEquations<MahonyEquations>>
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(guarding: MahonyEquations(parameters), parameters)
@@ -79,7 +80,8 @@ public struct Mahony: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine it.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -133,13 +135,13 @@ struct MahonyEquations: RateEquations {
         return (q + step).normalised(orKeeping: orientation)
     }
 
-    /// e = k_a a × â + k_m m × m̂, with â and m̂ as the orientation predicts them in device axes; without a field,
-    /// e = k_a a × â.
+    /// Returns e = k_a a × â + k_m m × m̂, with the directions â and m̂ that the orientation predicts in device axes,
+    /// or e = k_a a × â without a field.
     @_transparent private mutating func error(
         _ orientation: UnitQuaternion,
         _ input: UnitDirections
     ) -> Vector3 {
-        // Its rows are East, North and Up in device axes.
+        // The rows are East, North and Up in device axes.
         let axes = Matrix3(orientation)
         var error = Vector3.zero
         if input.hasGravity { error = input.gravity.cross(axes.z) * ka }

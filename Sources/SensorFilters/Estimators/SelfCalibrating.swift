@@ -3,20 +3,21 @@ public import SensorModel
 
 /// A Kalman filter that calibrates gyroscope and magnetometer while it runs.
 ///
-/// The magnetometer measures three things at once, which differ in how they turn: the Earth's field stays with the
-/// world, the magnetometer's own offset (hard iron, or a magnet on the device) turns with the device, and a disturbance
-/// of the place comes and goes. With R the rotation from device axes to level axes,
+/// The magnetometer measures the sum of three fields. The Earth's field is constant in Earth axes. The magnetometer's
+/// offset (hard iron, or a magnet on the device) rotates with the device. A disturbance depends on the place and is
+/// temporary. With R the rotation from device axes to level axes,
 ///
 ///     R m = e + R o + disturbance
 ///
-/// e and o enter linearly. The filter does not estimate a heading: it estimates the Earth's field e in level axes whose
-/// heading is that of the gyroscope, and reads the heading from e. So it needs no first guess of the heading, and an
-/// offset may be ten times the Earth's field. Tilt and bias come from gravity in the same filter: the integrated
-/// acceleration stays within the velocities of a person. <doc:selfCalibrating> derives the equations.
+/// The measurement is linear in e and o. The filter does not estimate a heading. It estimates the Earth's field e in
+/// level axes, whose heading is integrated from the gyroscope, and computes the heading from e. It therefore needs no
+/// initial heading, and the offset may be ten times the Earth's field. The same filter derives tilt and bias from
+/// gravity, because the integrated acceleration is limited to the velocities of a person. <doc:selfCalibrating> derives
+/// the equations.
 ///
-/// Starts at what gravity and field say at the gyroscope's first sample. After a gap it starts again, and keeps bias and
-/// offset. North is magnetic north. Without the magnetometer, the heading is that of the gyroscope. O(1) time and memory
-/// per sample.
+/// The filter starts from gravity and field at the first gyroscope sample. It restarts after a gap, and keeps bias and
+/// offset. North is magnetic north. Without the magnetometer, the heading is integrated from the gyroscope. O(1) time
+/// and memory per sample.
 ///
 ///     var filter = SelfCalibrating()
 ///     for frame in frames {
@@ -28,7 +29,7 @@ public struct SelfCalibrating: DeclaredEstimator {
     private var gate: SampleGate
     private var state: SelfCalibratingState
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         gate = SampleGate(parameters)
@@ -41,7 +42,8 @@ public struct SelfCalibrating: DeclaredEstimator {
     /// The current estimate of the gyroscope's bias, rad/s in device axes.
     public var gyroscopeBias: Vector3 { state.bias }
 
-    /// The current estimate of the magnetometer's offset, µT in device axes: subtract it from a sample.
+    /// The current estimate of the magnetometer's offset, µT in device axes. Subtract it from a sample to calibrate the
+    /// sample.
     public var magnetometerOffset: Vector3 { state.offset }
 
     /// The standard deviation of each component of ``magnetometerOffset``, in µT.
@@ -59,23 +61,25 @@ public struct SelfCalibrating: DeclaredEstimator {
         Vector3(0, (state.field.x * state.field.x + state.field.y * state.field.y).squareRoot(), state.field.z)
     }
 
-    /// Whether the device is at rest.
+    /// A Boolean value that indicates whether the device is at rest.
     public var isAtRest: Bool { gate.isStarted && state.rest.isAtRest }
 
     /// The covariance of the orientation's error, in rad².
     ///
-    /// The error is the rotation vector in Earth axes (magnetic East, North, Up) that turns the estimate to the truth. Its
-    /// third component is the error of the heading: nil before the magnetometer's first sample.
+    /// The error is the rotation vector in Earth axes (magnetic East, North, Up) that rotates the estimate to the
+    /// truth. Its third component is the error of the heading. The covariance is `nil` before the first sample of the
+    /// magnetometer.
     public var covariance: Matrix3? { gate.isStarted ? state.attitudeCovariance : nil }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine it.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         gate.process(frame, into: &state) ? state.currentOrientation() : nil
     }
 }
 
 extension SelfCalibratingState {
-    /// The covariance of the rotation vector in Earth axes; nil without a field.
+    /// The covariance of the rotation vector in Earth axes; `nil` without a field.
     var attitudeCovariance: Matrix3? {
         let square = field.x * field.x + field.y * field.y
         guard square > 0 else { return nil }
@@ -94,11 +98,11 @@ extension SelfCalibratingState {
 }
 
 extension SelfCalibrating {
-    /// What is known of sensors, people and rooms. The defaults are round numbers for phones and wearable IMUs from 10 to
-    /// 400 Hz.
+    /// The properties of sensors, people and rooms. The defaults are round numbers for phones and wearable IMUs from 10
+    /// to 400 Hz.
     ///
-    /// Doubling or halving one of them changes the errors of BROAD and of the smartphone benchmark by less than 5 %, in
-    /// most cases; ``initialBias``, ``gyroscopeScale`` and ``magnetometerAge`` by up to 20 %.
+    /// In most cases, doubling or halving a parameter changes the errors on BROAD and on the smartphone benchmark by
+    /// less than 5 %. For ``initialBias``, ``gyroscopeScale`` and ``magnetometerAge``, the change is up to 20 %.
     public struct Parameters: EstimatorParameters, Hashable {
         /// The density of the gyroscope's white noise, in °/s/√Hz.
         public var gyroscopeNoise: Double = 0.03
@@ -106,27 +110,27 @@ extension SelfCalibrating {
         public var gyroscopeScale: Double = 0.005
         /// The standard deviation of each component of the gyroscope's bias at the start, in °/s.
         public var initialBias: Double = 0.5
-        /// The random walk of the bias, in °/s in a second.
+        /// The standard deviation of the change of the bias in one second, in °/s.
         public var biasWalk: Double = 0.002
         /// The standard deviation of the low-passed gyroscope at rest, in °/s.
         public var restBias: Double = 0.03
-        /// The standard deviation of the velocity's changes within seconds, in m/s.
+        /// The standard deviation of the changes of the velocity within seconds, in m/s.
         public var velocity: Double = 0.5
         /// The standard deviation of the field in an undisturbed room, in µT.
         public var fieldVariation: Double = 1
-        /// The age of a magnetometer's sample: the time by which it trails the gyroscope.
+        /// The delay of the magnetometer relative to the gyroscope.
         public var magnetometerAge: Seconds = 0.03
-        /// The standard deviation of the magnetometer's offset at the start, in µT. At 0, there is an offset only when the
-        /// data contradicts its absence.
+        /// The standard deviation of the magnetometer's offset at the start, in µT. If it is 0, the filter assumes that
+        /// there is no offset until the data contradict this.
         public var initialOffset: Double = 0
-        /// The share of an unexpected field that is a new offset; the rest is a disturbance.
+        /// The share of an unexpected field that is a new offset. The remainder is a disturbance.
         public var offsetShare: Double = 0.25
-        /// A longer gap between gyroscope samples restarts the estimator.
+        /// The longest interval between two gyroscope samples that does not restart the estimator.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer gives the heading.
+        /// The use of the magnetometer for the heading.
         public var magnetometer = MagnetometerUse.auto
 
-        /// The defaults.
+        /// Creates parameters with the default values.
         public init() {}
     }
 }
@@ -211,23 +215,23 @@ extension EstimatorEntry {
 
 /// The parameters of ``SelfCalibrating`` in the units of its equations.
 struct SelfCalibratingConstants: Sendable {
-    /// (rad/s)²/Hz
+    /// The density of the gyroscope's noise, in (rad/s)²/Hz.
     let rateDensity: Double
     /// The squared relative error of an angular velocity.
     let scaleVariance: Double
-    /// (rad/s)²
+    /// The variance of the gyroscope's bias at the start, in (rad/s)².
     let initialBiasVariance: Double
-    /// (rad/s)²/s
+    /// The density of the random walk of the bias, in (rad/s)²/s.
     let biasDensity: Double
-    /// (rad/s)²
+    /// The variance of the low-passed gyroscope at rest, in (rad/s)².
     let restVariance: Double
-    /// (m/s)²
+    /// The variance of the velocity, in (m/s)².
     let velocityVariance: Double
-    /// µT²
+    /// The variance of the field in an undisturbed room, in µT².
     let fieldVariance: Double
-    /// s²
+    /// The square of the magnetometer's delay, in s².
     let squaredAge: Double
-    /// µT²
+    /// The variance of the magnetometer's offset at the start, in µT².
     let initialOffsetVariance: Double
     let offsetShare: Double
 
@@ -258,15 +262,16 @@ struct SelfCalibratingState: SampleSink {
     private static var fieldCorrelation: Seconds { 1 }
     /// The time over which the velocity is correlated, in seconds.
     private static var velocityCorrelation: Seconds { 1 }
-    /// The same for the low-passed gyroscope at rest, in seconds.
+    /// The time over which the low-passed gyroscope at rest is correlated, in seconds.
     private static var restCorrelation: Seconds { 0.5 }
     /// The standard deviation of each component of the Earth's field, in µT. Its strength is at most 67 µT.
     private static var unknownField: Double { 50 }
-    /// The standard deviation of the tilt that one sample of the accelerometer gives, in radians.
+    /// The standard deviation of the tilt from one sample of the accelerometer, in radians.
     private static var initialTilt: Double { 5 * .pi / 180 }
 
     private let constants: SelfCalibratingConstants
-    /// Device → level axes, whose third points up. Their heading is that of the gyroscope.
+    /// The rotation from device axes to level axes. The third level axis points up; the heading is integrated from the
+    /// gyroscope.
     private var level = UnitQuaternion.identity
     private var velocity = Vector3.zero
     private(set) var bias = Vector3.zero
@@ -299,7 +304,7 @@ struct SelfCalibratingState: SampleSink {
 
     // MARK: Events
 
-    /// Forgets where the device points. What is known of the sensors stays.
+    /// Discards the orientation, and keeps bias and offset.
     mutating func reset() {
         var fresh = Self(constants)
         fresh.bias = bias
@@ -309,7 +314,7 @@ struct SelfCalibratingState: SampleSink {
         self = fresh
     }
 
-    /// The state at the start of a run in the other direction of time: only bias and offset are known.
+    /// Returns the state at the start of a run in the other direction of time, with the known bias and offset.
     func turnedBack() -> Self {
         var state = self
         state.reset()
@@ -324,7 +329,7 @@ struct SelfCalibratingState: SampleSink {
         level = level * UnitQuaternion(rotationVector: corrected * interval)
         rest.update(rate: rate.value, over: interval)
         means.add(rate: corrected, over: interval)
-        // Without the accelerometer for so long, gravity is not known.
+        // If the accelerometer is silent for this time, the block ends without it.
         if means.duration > 0.5 { closeBlock() }
     }
 
@@ -349,10 +354,10 @@ struct SelfCalibratingState: SampleSink {
         }
     }
 
-    /// Level axes → (magnetic East, North, Up).
+    /// The rotation from level axes to (magnetic East, North, Up).
     var northFromLevel: UnitQuaternion { UnitQuaternion.identity.turned(aboutUpByHalf: halfTurn.cosine, halfTurn.sine) }
 
-    /// The orientation, device → (magnetic East, North, Up).
+    /// Returns the orientation, device → (magnetic East, North, Up).
     @_transparent func currentOrientation() -> UnitQuaternion {
         level.turned(aboutUpByHalf: halfTurn.cosine, halfTurn.sine)
     }
@@ -385,13 +390,13 @@ struct SelfCalibratingState: SampleSink {
         errors.advance(
             by: SelfCalibratingErrors.Transition(
                 tiltByBias: Matrix3(rows: turn.x * -time, turn.y * -time, .zero),
-                // A tilt of more than a right angle, too, is corrected towards gravity.
+                // With the magnitude, the filter also converges from tilts above 90°.
                 velocityByTilt: means.verticalImpulse.magnitude,
                 fieldTangent: tangent,
                 turnByBias: turn.z * time
             )
         )
-        // White noise, and the gyroscope's errors of scale and alignment, which change with the axis of rotation.
+        // The white noise, and the gyroscope's errors of scale and alignment, which change with the axis of rotation.
         let rateVariance = constants.rateDensity + constants.scaleVariance * means.squaredRate(over: duration)
         let angle = rateVariance * time
         errors.tilt = errors.tilt + angle.timesHorizontalIdentity
@@ -400,35 +405,37 @@ struct SelfCalibratingState: SampleSink {
         errors.bias = errors.bias + walk.timesIdentity
     }
 
-    /// The integrated acceleration stays within the velocities of a person: 0 = v + noise.
+    /// Corrects by the measurement 0 = v + noise, because the integrated acceleration is limited to the velocities of a
+    /// person.
     private mutating func correctByVelocity(over duration: Seconds) {
         let noise = constants.velocityVariance * max(Self.velocityCorrelation / duration, 1)
         correct(errors.velocityColumn, -velocity, errors.velocity, noise)
     }
 
-    /// At rest, the low-passed gyroscope measures its bias.
+    /// Corrects by the low-passed gyroscope, which is the bias at rest.
     private mutating func correctAtRest(over duration: Seconds) {
         let noise = constants.restVariance * max(Self.restCorrelation / duration, 1)
         correct(errors.biasColumn, rest.meanRate - bias, errors.bias, noise)
     }
 
-    /// The mean of the samples since the last measurement, in level axes: R m = e + e × θ + R o + noise.
+    /// Corrects by the mean of the field samples since the last measurement, in level axes: R m = e + e × θ + R o +
+    /// noise.
     private mutating func correctByField() {
         let elapsed = hasField ? min(means.fieldAge, Self.fieldCorrelation) : Self.fieldInterval
         let (measured, orientation, squaredRate) = means.takeField()
         let error = measured - field - orientation * offset
-        // Before the first sample, e is unknown, and θ turns the sample itself.
+        // Before the first sample, e is unknown, and the measured field replaces it.
         let measurement = SelfCalibratingErrors.FieldMeasurement(
             field: hasField ? field : measured,
             orientation: orientation
         )
         hasField = true
-        // A sample is as old as the sensor's filter makes it: the field has turned since.
+        // The sensor's filter delays a sample, and the field rotates in this time.
         let lag = constants.squaredAge * squaredRate * field.lengthSquared
         var noise = (constants.fieldVariance + lag) * (Self.fieldCorrelation / elapsed)
         var column = errors.column(measurement)
         let (inverse, _) = (measurement.covariance(column) + noise.timesIdentity).adjugateInverse
-        // What the estimate does not explain is a disturbance or a new offset, never another Earth's field.
+        // An unexpected field is a disturbance or a new offset, never a change of the Earth's field.
         let isExpected = error.dot(inverse * error) <= 3
         if !isExpected {
             let excess = error.lengthSquared / 3
@@ -439,7 +446,7 @@ struct SelfCalibratingState: SampleSink {
         correct(column, error, measurement.covariance(column), noise)
     }
 
-    /// Includes a measurement of three numbers.
+    /// Corrects the state by a measurement of three numbers.
     private mutating func correct(
         _ column: SelfCalibratingErrors.Column,
         _ error: Vector3,
@@ -467,7 +474,7 @@ struct SelfCalibratingState: SampleSink {
         errors.forgetVelocity(constants.velocityVariance.timesHorizontalIdentity)
     }
 
-    /// Starts again after numbers have overflowed.
+    /// Restarts the filter after an overflow.
     private mutating func recover() {
         let sum = velocity.length + bias.length + field.length + offset.length + level.dot(level)
         guard !(errors.isFinite && sum.isFinite) else { return }
@@ -486,20 +493,20 @@ extension Double {
     /// This number times the identity matrix.
     @_transparent fileprivate var timesIdentity: Matrix3 { Matrix3(diagonal: Vector3(self, self, self)) }
 
-    /// The same without the third row.
+    /// This number times the identity matrix without its third row.
     @_transparent fileprivate var timesHorizontalIdentity: Matrix3 {
         Matrix3(diagonal: Vector3(self, self, 0))
     }
 }
 
-/// What ``SelfCalibratingState`` sums up between two advances of its covariance.
+/// The sums that ``SelfCalibratingState`` collects between two advances of its covariance.
 struct SelfCalibratingMeans: Sendable {
     /// The time since the last block, in seconds.
     private(set) var duration = 0.0
-    /// The part of it that no specific force covers yet.
+    /// The part of ``duration`` after the last specific force.
     private var withoutForce = 0.0
     private var turn = Vector3.zero
-    /// ∫ f dt of the vertical specific force, in m/s.
+    /// The integral ∫ f dt of the vertical specific force, in m/s.
     private(set) var verticalImpulse = 0.0
     private(set) var hasForce = false
     private var rate = Vector3.zero
@@ -513,7 +520,7 @@ struct SelfCalibratingMeans: Sendable {
 
     var hasField: Bool { fieldCount > 0 }
 
-    /// The square of the mean angular velocity, in (rad/s)².
+    /// Returns the square of the mean angular velocity, in (rad/s)².
     func squaredRate(over duration: Seconds) -> Double {
         turn.lengthSquared * (1 / (duration * duration))
     }
@@ -526,7 +533,9 @@ struct SelfCalibratingMeans: Sendable {
         fieldAge += interval
     }
 
-    /// - Returns: the time that the specific force covers.
+    /// Adds a specific force.
+    ///
+    /// - Returns: the time since the last one, to which the force applies.
     @_transparent mutating func add(force: Vector3) -> Seconds {
         let interval = withoutForce
         withoutForce = 0
@@ -535,7 +544,7 @@ struct SelfCalibratingMeans: Sendable {
         return interval
     }
 
-    /// The time since the last specific force is not covered.
+    /// Excludes the time since the last specific force.
     mutating func skipForce() { withoutForce = 0 }
 
     @_transparent mutating func add(field: Vector3, _ orientation: Matrix3) {
@@ -552,7 +561,7 @@ struct SelfCalibratingMeans: Sendable {
         hasForce = false
     }
 
-    /// The mean field in level axes, the mean rotation to them, and the mean of ω².
+    /// Returns the mean field in level axes, the mean rotation to level axes, and the mean of ω², and starts new means.
     mutating func takeField() -> (field: Vector3, orientation: Matrix3, squaredRate: Double) {
         let share = 1 / fieldCount
         defer {
@@ -563,23 +572,23 @@ struct SelfCalibratingMeans: Sendable {
     }
 }
 
-/// Whether a device is at rest: gyroscope and accelerometer have stayed close to their own low-passed values.
+/// A detector of rest: gyroscope and accelerometer have stayed close to their low-passed values for some time.
 ///
-/// The idea is that of Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, with a low-pass of first order.
+/// The method is that of Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, with a low-pass of first order.
 struct RestDetection: Sendable {
-    /// In seconds.
+    /// The time constant of the low-passes, in seconds.
     private static let timeConstant = 0.3
-    /// In seconds.
+    /// The time after which a device is at rest, in seconds.
     private static let shortestRest = 1.5
-    /// (2°/s)², in (rad/s)².
+    /// The maximum squared deviation of the gyroscope at rest: (2°/s)², in (rad/s)².
     private static let rateDeviation = 4 * degree * degree
-    /// (6°/s)², in (rad/s)²: a faster even turn is a turn.
+    /// The maximum squared mean rate at rest: (6°/s)², in (rad/s)². A faster uniform rotation is not rest.
     private static let rate = 36 * degree * degree
-    /// (0.5 m/s²)², in (m/s²)².
+    /// The maximum squared deviation of the accelerometer at rest: (0.5 m/s²)², in (m/s²)².
     private static let accelerationDeviation = 0.25
     private static let degree = Double.pi / 180
 
-    /// The low-passed gyroscope, rad/s: at rest, its bias.
+    /// The low-passed gyroscope in rad/s. At rest, it is the bias.
     private(set) var meanRate = Vector3.zero
     private var meanAcceleration = Vector3.zero
     private var hasRate = false

@@ -6,7 +6,7 @@ import SensorModel
 /// axes), bias b (rad/s, device axes), Earth's field e (µT, level axes) and offset o (µT, device axes). θ and v are
 /// horizontal: their third rows and columns are zero.
 struct SelfCalibratingErrors: Sendable {
-    /// One block for each error, of its covariance with three measured numbers, or of its gain.
+    /// A block for each error: its covariance with three measured numbers, or its gain.
     struct Column: Sendable {
         var tilt: Matrix3
         var velocity: Matrix3
@@ -14,7 +14,7 @@ struct SelfCalibratingErrors: Sendable {
         var field: Matrix3
         var offset: Matrix3
 
-        /// K = (P Hᵀ) S⁻¹
+        /// Returns K = (P Hᵀ) S⁻¹.
         @_transparent func gain(_ inverse: Matrix3) -> Column {
             Column(
                 tilt: tilt * inverse,
@@ -26,30 +26,30 @@ struct SelfCalibratingErrors: Sendable {
         }
     }
 
-    /// What a short time does to the errors:
+    /// The change of the errors in a short time:
     ///
     ///     θ ← θ + A b,  v ← v + a J θ,  e ← e + t (rᵀ b),  J = (0 1 0; −1 0 0; 0 0 0)
     struct Transition: Sendable {
-        /// A: a turn about a horizontal axis for each bias; its third row is zero.
+        /// The rotation A about a horizontal axis for each bias. Its third row is zero.
         let tiltByBias: Matrix3
-        /// a: the size of the change of velocity by the vertical specific force, in m/s.
+        /// The magnitude a of the change of velocity by the vertical specific force, in m/s.
         let velocityByTilt: Double
-        /// t: how the field moves when the heading turns, in µT.
+        /// The derivative t of the field by the heading, in µT.
         let fieldTangent: Vector3
-        /// r: the turn about Up for each bias, in s.
+        /// The rotation r about Up for each bias, in s.
         let turnByBias: Vector3
 
-        /// a J M
+        /// Returns a J M.
         @_transparent func quarterTurnedRows(_ matrix: Matrix3) -> Matrix3 {
             Matrix3(rows: matrix.y * velocityByTilt, matrix.x * -velocityByTilt, .zero)
         }
 
-        /// a M Jᵀ
+        /// Returns a M Jᵀ.
         @_transparent func quarterTurnedColumns(_ matrix: Matrix3) -> Matrix3 {
             quarterTurnedRows(matrix.transposed).transposed
         }
 
-        /// (M r) tᵀ
+        /// Returns (M r) tᵀ.
         @_transparent func turnedColumns(_ matrix: Matrix3) -> Matrix3 {
             Matrix3(outer: matrix * turnByBias, fieldTangent)
         }
@@ -71,7 +71,7 @@ struct SelfCalibratingErrors: Sendable {
     private(set) var fieldOffset = Matrix3.zero
     var offset: Matrix3
 
-    /// Independent errors with these covariances.
+    /// Creates the covariance of independent errors.
     init(
         tilt: Matrix3,
         velocity: Matrix3,
@@ -86,7 +86,7 @@ struct SelfCalibratingErrors: Sendable {
         self.offset = offset
     }
 
-    /// Whether all variances are finite.
+    /// A Boolean value that indicates whether all variances are finite.
     var isFinite: Bool {
         let sum =
             trace(tilt) + trace(velocity) + trace(bias) + trace(field) + trace(offset) + trace(biasField)
@@ -96,7 +96,7 @@ struct SelfCalibratingErrors: Sendable {
 
     @_transparent private func trace(_ matrix: Matrix3) -> Double { matrix.x.x + matrix.y.y + matrix.z.z }
 
-    /// P ← F P Fᵀ
+    /// Advances the covariance: P ← F P Fᵀ.
     @inline(never) mutating func advance(by transition: Transition) {
         let byBias = transition.tiltByBias
         // The rows of F P that change: of the tilt, the velocity and the field.
@@ -158,14 +158,16 @@ struct SelfCalibratingErrors: Sendable {
 
     /// H of the magnetometer: e + (e × θ) + R o.
     struct FieldMeasurement: Sendable {
-        /// e ×; its third column is zero, like the third component of θ.
+        /// The matrix e ×. Its third column is zero, because the third component of θ is zero.
         private let tilt: Matrix3
         /// R
         private let offset: Matrix3
 
+        /// Creates the measurement.
+        ///
         /// - Parameters:
-        ///   - field: e in level axes, µT.
-        ///   - orientation: device → level axes.
+        ///   - field: e in level axes, in µT.
+        ///   - orientation: the rotation from device to level axes.
         init(field: Vector3, orientation: Matrix3) {
             tilt = Matrix3(
                 rows: Vector3(0, -field.z, 0),
@@ -175,12 +177,12 @@ struct SelfCalibratingErrors: Sendable {
             offset = orientation
         }
 
-        /// H P Hᵀ
+        /// Returns H P Hᵀ.
         func covariance(_ column: Column) -> Matrix3 {
             (tilt * column.tilt + column.field + offset * column.offset).symmetric
         }
 
-        /// A block of P Hᵀ from the blocks of a row of P.
+        /// Returns a block of P Hᵀ from the blocks of a row of P.
         @_transparent fileprivate func of(
             tilt: Matrix3,
             field: Matrix3,
@@ -190,7 +192,7 @@ struct SelfCalibratingErrors: Sendable {
         }
     }
 
-    /// P Hᵀ of the magnetometer.
+    /// Returns P Hᵀ of the magnetometer.
     @_transparent func column(_ measurement: FieldMeasurement) -> Column {
         Column(
             tilt: measurement.of(tilt: tilt, field: tiltField, offset: tiltOffset),
@@ -201,7 +203,7 @@ struct SelfCalibratingErrors: Sendable {
         )
     }
 
-    /// P ← P − K (P Hᵀ)ᵀ
+    /// Corrects the covariance: P ← P − K (P Hᵀ)ᵀ.
     @inline(never) mutating func correct(gain: Column, column: Column) {
         let (tiltT, velocityT, biasT) = (column.tilt.transposed, column.velocity.transposed, column.bias.transposed)
         let (fieldT, offsetT) = (column.field.transposed, column.offset.transposed)
@@ -222,7 +224,7 @@ struct SelfCalibratingErrors: Sendable {
         offset = (offset - gain.offset * offsetT).symmetric
     }
 
-    /// Forgets how the velocity depends on the other errors.
+    /// Replaces the covariance of the velocity, and removes its correlation with the other errors.
     mutating func forgetVelocity(_ velocity: Matrix3) {
         self.velocity = velocity
         (tiltVelocity, velocityBias, velocityField, velocityOffset) = (.zero, .zero, .zero, .zero)

@@ -1,20 +1,21 @@
 public import SensorModel
 
-/// ``SelfCalibrating`` over a whole recording.
+/// The offline variant of ``SelfCalibrating``, which processes a whole recording.
 ///
-/// The filter runs forward, and then backward with the bias and the offset that the first run ended with. The result is
-/// the mean of both, weighted with the covariances of their orientations, as in Fraser & Potter 1969,
-/// doi:10.1109/TAC.1969.1099196. The weights are those of independent runs; these share what they know of bias and offset.
+/// The filter runs forward, and then backward with the bias and the offset at the end of the forward run. The result is
+/// the mean of both runs, weighted with the covariances of their orientations, as in Fraser & Potter 1969,
+/// doi:10.1109/TAC.1969.1099196. The weights assume independent runs, although these two share information about bias
+/// and offset.
 ///
-/// **Offline**: each orientation depends on later samples. No app can compute it live.
+/// **Offline**: each orientation depends on later samples, so that no app can compute it live.
 ///
-/// Orientations are those at gyroscope samples. North is magnetic north. O(samples) time and memory.
+/// There is an orientation at each gyroscope sample. North is magnetic north. O(samples) time and memory.
 public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
     /// The parameters of the filter.
     public let parameters: SelfCalibrating.Parameters
     private var samples: OfflineSamples
 
-    /// Creates an estimator that has not seen a sample.
+    /// Creates an estimator without samples.
     public init(_ parameters: SelfCalibrating.Parameters = SelfCalibrating.Parameters()) {
         self.parameters = parameters
         samples = OfflineSamples(parameters)
@@ -23,13 +24,13 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { samples.skips }
 
-    /// Stores the samples of a frame. Returns nil.
+    /// Stores the samples of a frame and returns `nil`.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         samples.read(frame)
         return nil
     }
 
-    /// The orientations, device → Earth (magnetic East, North, Up), in the order of time.
+    /// Returns the orientations, device → Earth (magnetic East, North, Up), in chronological order.
     public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
         var state = SelfCalibratingState(parameters)
@@ -58,13 +59,13 @@ extension EstimatorEntry {
 
 /// The runs of ``SelfCalibratingOffline`` over samples without gaps.
 struct SelfCalibratingPasses {
-    /// What a run finds at a sample.
+    /// The result of a run at a sample.
     struct Finding {
         let orientation: UnitQuaternion
-        /// Of the rotation vector in Earth axes; nil without a heading.
+        /// The covariance of the rotation vector in Earth axes; `nil` without a heading.
         let covariance: Matrix3?
 
-        /// The mean with what another run finds, weighted with the covariances.
+        /// Returns the mean with the result of another run, weighted with the covariances.
         func mean(with other: Finding) -> UnitQuaternion {
             guard let covariance, let others = other.covariance, let inverse = (covariance + others).inverse else {
                 return orientation
@@ -80,14 +81,15 @@ struct SelfCalibratingPasses {
         self.segment = segment
     }
 
-    /// Runs the filter over the samples. Backward, the device turns the other way.
+    /// Runs the filter over the samples. In a backward run, the angular velocities have the opposite sign.
     func run(_ state: inout SelfCalibratingState, isBackward: Bool) -> [Finding] {
         let indices = isBackward ? segment.times.indices.reversed() : Array(segment.times.indices)
         var findings: [Finding] = []
         findings.reserveCapacity(indices.count)
         var last: Int?
         for index in indices {
-            // A rate turns the device over the time before its sample: backward, the later one of two samples.
+            // A rate applies to the time before its sample. In a backward run, this is the rate of the later of two
+            // samples.
             let rate = isBackward ? -segment.rates[last ?? index] : segment.rates[index]
             if let last {
                 let interval = abs(segment.times[index] - segment.times[last])

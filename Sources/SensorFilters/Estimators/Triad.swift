@@ -1,27 +1,28 @@
 public import SensorModel
 
-/// Orientation from gravity and the magnetic field alone.
+/// The orientation from gravity and the magnetic field alone.
 ///
-/// Up = a/|a|; East = (m × a)/|m × a|; North = Up × East. The accelerometer counts as exact, and the magnetometer gives
-/// only the heading (Stevense & van der Tak 2010, section 4.4.2; Black 1964, doi:10.2514/3.2555). Any acceleration
-/// of the device tilts the result.
+/// Up = a/|a|; East = (m × a)/|m × a|; North = Up × East. The accelerometer is assumed to be exact, and the
+/// magnetometer determines only the heading (Stevense & van der Tak 2010, section 4.4.2; Black 1964,
+/// doi:10.2514/3.2555). Any acceleration of the device tilts the result.
 ///
-/// Recomputed at every sample of either sensor, with the other's last one held. No memory of earlier orientations; its
-/// only latency is the age of the held sample, half a period of the slower sensor on average. North is magnetic north.
-/// O(1) time and memory per sample.
+/// The orientation is recomputed at every sample of either sensor, with the last sample of the other. The estimator has
+/// no memory of earlier orientations. Its only latency is the age of that other sample, half a period of the slower
+/// sensor on average. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     let orientation = Triad.orientation(acceleration: Vector3(0, 0, 9.81), magneticField: Vector3(0, 21, -43))
 public struct Triad: OrientationEstimator {
     private var sensors = SensorHold()
     private var orientation: UnitQuaternion?
 
-    /// Creates an estimator that has not seen a sample.
+    /// Creates an estimator without samples.
     public init() {}
 
     /// The counts of unusable samples.
     public var skips: SkipCounts { sensors.skips }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine it.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard sensors.readDirections(of: frame) else { return orientation }
         guard let directions = sensors.directions(at: frame.time, within: .infinity) else { return nil }
@@ -29,16 +30,17 @@ public struct Triad: OrientationEstimator {
         return orientation
     }
 
-    /// Forgets all samples.
+    /// Discards all samples.
     public mutating func reset() {
         self = Triad()
     }
 
-    /// The sine of a thousandth of a degree. Below it between field and gravity, noise decides the heading.
+    /// The minimum sine of the angle between field and gravity, a thousandth of a degree. At smaller angles, noise
+    /// determines the heading.
     package static let leastSine = 1.7e-5
 
-    /// The orientation that maps this acceleration to Up and this magnetic field into the North–Up plane, device →
-    /// Earth (magnetic East, North, Up); nil where the two are parallel or one is zero.
+    /// Returns the orientation that maps this acceleration to Up and this magnetic field into the North–Up plane,
+    /// device → Earth (magnetic East, North, Up), or `nil` if the two are parallel or one is zero.
     public static func orientation(acceleration: Vector3, magneticField: Vector3) -> UnitQuaternion? {
         guard let up = acceleration.normalised, let field = magneticField.normalised else { return nil }
         let across = field.cross(up)
@@ -48,10 +50,10 @@ public struct Triad: OrientationEstimator {
         return UnitQuaternion(columns: east, north, up).conjugate
     }
 
-    /// The shortest rotation that turns this acceleration to Up, device → Earth with an arbitrary north; nil for a zero
-    /// acceleration.
+    /// Returns the shortest rotation that maps this acceleration to Up, device → Earth with an arbitrary north, or
+    /// `nil` for a zero acceleration.
     ///
-    /// Upside down, every horizontal axis gives a shortest rotation: it is then half a turn about East.
+    /// If the device is upside down, the shortest rotation is not unique. The result is then half a turn about East.
     public static func orientation(acceleration: Vector3) -> UnitQuaternion? {
         guard let up = acceleration.normalised else { return nil }
         let turn = up.turn(to: Vector3(0, 0, 1))

@@ -1,15 +1,16 @@
 public import SensorModel
 
-/// The versatile quaternion-based filter: VQF.
+/// The versatile quaternion-based filter (VQF).
 ///
-/// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014. The gyroscope is integrated by itself. Gravity is low-passed in
-/// the frame that this gives, where it hardly moves. The heading is corrected separately, so that the magnetometer never
-/// tilts the result. The full form also estimates the gyroscope's bias, detects rest, and detects disturbed magnetic
-/// fields; the basic form does not.
+/// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014. The integrated gyroscope defines an almost-inertial frame. The
+/// acceleration is low-passed in this frame, in which gravity is almost constant. The heading is corrected separately,
+/// so that the magnetometer never tilts the result. The full form also estimates the gyroscope's bias, detects rest,
+/// and detects disturbed magnetic fields; the basic form does not.
 ///
-/// Starts, and restarts after a gap, at what gravity and field say at the gyroscope's first sample, and advances with
-/// the gyroscope. Accelerometer and magnetometer correct at their own samples. North is magnetic north. Without the
-/// magnetometer it is the authors' 6D form, whose heading is that of the gyroscope. O(1) time and memory per sample.
+/// The filter starts from gravity and field at the first gyroscope sample, restarts after a gap, and advances with the
+/// gyroscope. Accelerometer and magnetometer correct the orientation at their own samples. North is magnetic north.
+/// Without the magnetometer, it is the authors' 6D form, whose heading is integrated from the gyroscope. O(1) time and
+/// memory per sample.
 ///
 ///     var filter = VQF()
 ///     for frame in frames {
@@ -21,7 +22,7 @@ public struct VQF: DeclaredEstimator {
     private var gate: SampleGate
     private var state: VQFState
 
-    /// Creates a filter that has not seen a sample.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         gate = SampleGate(parameters)
@@ -31,16 +32,19 @@ public struct VQF: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { gate.skips }
 
-    /// Whether the device is at rest. False without ``Parameters/restBiasEstEnabled``.
+    /// A Boolean value that indicates whether the device is at rest. It is `false` without
+    /// ``Parameters/restBiasEstEnabled``.
     public var isAtRest: Bool { gate.isStarted && state.isAtRest }
 
-    /// Whether the magnetic field is disturbed. False without ``Parameters/magDistRejectionEnabled``.
+    /// A Boolean value that indicates whether the magnetic field is disturbed. It is `false` without
+    /// ``Parameters/magDistRejectionEnabled``.
     public var isFieldDisturbed: Bool { gate.isStarted && state.isFieldDisturbed }
 
     /// The current estimate of the gyroscope's bias, rad/s in device axes.
     public var gyroscopeBias: Vector3 { state.bias }
 
-    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine it.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         gate.process(frame, into: &state) ? state.currentOrientation() : nil
     }
@@ -56,14 +60,14 @@ package struct VQFConstants: Sendable {
     let tauAcc: Double
     let tauMag: Double
     let biasForgettingTime: Double
-    /// In rad/s.
+    /// The maximum bias in rad/s.
     let biasClip: Double
     /// The initial variance of the bias, in (°/s)².
     let initialBiasVariance: Double
-    /// In °/s.
+    /// The standard deviation of the converged bias in motion, in °/s.
     let biasSigmaMotion: Double
     let biasVerticalForgettingFactor: Double
-    /// In °/s.
+    /// The standard deviation of the converged bias at rest, in °/s.
     let biasSigmaRest: Double
     let restMinT: Double
     let restFilterTau: Double
@@ -74,11 +78,11 @@ package struct VQFConstants: Sendable {
     let magCurrentTau: Double
     let magRefTau: Double
     let magNormTh: Double
-    /// In radians.
+    /// The maximum difference between the dips of an undisturbed field and the reference, in radians.
     let magDipTh: Double
     let magNewTime: Double
     let magNewFirstTime: Double
-    /// In rad/s.
+    /// The angular speed above which the time for a new reference counts, in rad/s.
     let magNewMinGyr: Double
     let magMinUndisturbedTime: Double
     let magMaxRejectionTime: Double
@@ -116,7 +120,7 @@ package struct VQFConstants: Sendable {
 
 /// The equations of ``VQF`` and their state, in the order of the authors' `vqf.cpp`: updateGyr, updateAcc, updateMag.
 ///
-/// The names there, where they differ:
+/// The authors use other names for some of the state:
 ///
 /// | here | in `VQFState` and `VQFCoefficients` of the authors |
 /// |---|---|
@@ -129,19 +133,19 @@ package struct VQFConstants: Sendable {
 /// | `undisturbedTime`, `candidateTime`, `rejectedTime` | `magUndisturbedT`, `magCandidateT`, `magRejectT` |
 /// | `heading.offset`, `gain`, `initialGain` | `delta`, `kMag`, `kMagInit` |
 ///
-/// `sample(every:)` computes the coefficients, as `setup` does there.
+/// `sample(every:)` computes the coefficients, as the authors' `setup` does.
 struct VQFState: SampleSink {
     private let constants: VQFConstants
-    /// Device → the almost-inertial frame that the gyroscope alone gives.
+    /// The rotation from the device to the almost-inertial frame of the integrated gyroscope.
     private var strapdown = UnitQuaternion.identity
     private var inclination: VQFInclination
     private var heading: VQFHeading
     private var rest: VQFRestDetection
     private var biasEstimation: VQFBiasEstimation
     private var disturbance: VQFMagneticDisturbance
-    /// Device → the frame with a vertical third axis.
+    /// The rotation from the device to the frame with a vertical third axis.
     private var inclined = UnitQuaternion.identity
-    /// Whether `inclined` is that of the current `strapdown`.
+    /// A Boolean value that indicates whether `inclined` belongs to the current `strapdown`.
     private var isInclinedCurrent = false
 
     init(_ parameters: VQF.Parameters) {
@@ -157,9 +161,9 @@ struct VQFState: SampleSink {
         disturbance = VQFMagneticDisturbance(constants)
     }
 
-    /// Whether the device is at rest.
+    /// A Boolean value that indicates whether the device is at rest.
     @_transparent var isAtRest: Bool { rest.isAtRest }
-    /// Whether the magnetic field is disturbed.
+    /// A Boolean value that indicates whether the magnetic field is disturbed.
     var isFieldDisturbed: Bool { constants.rejectsDisturbances && disturbance.isDisturbed }
     /// The gyroscope's bias, in rad/s.
     var bias: Vector3 { biasEstimation.bias }
@@ -172,7 +176,7 @@ struct VQFState: SampleSink {
         if constants.needsRestDetection { rest.update(rate: rate) }
     }
 
-    /// updateGyr: the gyroscope is integrated by itself.
+    /// Integrates the gyroscope: updateGyr.
     @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
         var corrected = rate.value
         // Rest detection
@@ -186,7 +190,7 @@ struct VQFState: SampleSink {
         isInclinedCurrent = false
     }
 
-    /// updateAcc: gravity corrects the inclination and the estimate of the gyroscope's bias.
+    /// Corrects the inclination and the estimate of the gyroscope's bias by gravity: updateAcc.
     @_transparent mutating func update(acceleration: TimedSample) {
         if acceleration.isAfterGap { interruptAccelerometer() }
         if let interval = acceleration.newInterval { sampleAccelerometer(every: interval) }
@@ -201,7 +205,7 @@ struct VQFState: SampleSink {
         biasEstimation.update(up: up, orientation: inclined, isAtRest: rest.isAtRest, restRate: rest.lowPassedRate)
     }
 
-    /// updateMag: the field corrects the heading only.
+    /// Corrects the heading by the magnetic field: updateMag.
     @_transparent mutating func update(field: TimedSample) {
         if field.isAfterGap { disturbance.interrupt() }
         if let interval = field.newInterval {
@@ -219,7 +223,7 @@ struct VQFState: SampleSink {
         heading.correct(azimuth: levelled.azimuth.radians, trust: trust)
     }
 
-    /// getQuat9D: the orientation, device → (magnetic East, North, Up).
+    /// Returns the orientation, device → (magnetic East, North, Up): getQuat9D.
     @_transparent mutating func currentOrientation() -> UnitQuaternion {
         heading.updateHalfTurn()
         updateInclined()
@@ -247,19 +251,19 @@ struct VQFState: SampleSink {
 
 // MARK: - Rest detection
 
-/// A device is at rest when its sensors have stayed close to their own low-passed values for long enough.
+/// A detector of rest: the sensors have stayed close to their low-passed values for a minimum time.
 package struct VQFRestDetection: Sendable {
     private let constants: VQFConstants
     private var rate: ButterworthLowPass
     private var acceleration: ButterworthLowPass
-    /// Nil until the accelerometer's second sample.
+    /// The interval between accelerometer samples; `nil` until the second sample.
     private var accelerometerInterval: Seconds?
     private var duration = 0.0
     private var isFirstQuiet = false
 
-    /// Whether the sensors have been at rest for ``VQF/Parameters/restMinT``.
+    /// A Boolean value that indicates whether the sensors have been at rest for ``VQF/Parameters/restMinT``.
     package private(set) var isAtRest = false
-    /// The low-passed gyroscope, rad/s: at rest, its bias.
+    /// The low-passed gyroscope in rad/s. At rest, it is the bias.
     package var lowPassedRate: Vector3 { rate.output }
 
     package init(_ constants: VQFConstants) {
@@ -271,13 +275,13 @@ package struct VQFRestDetection: Sendable {
     package mutating func sampleGyroscope(every interval: Seconds) { rate.sample(every: interval) }
 
     package mutating func sampleAccelerometer(every interval: Seconds) {
-        // The first sample counts as an interval like the others, once that is known.
+        // The first sample counts as an interval, too, as soon as the interval is known.
         if accelerometerInterval == nil, isFirstQuiet { duration = interval }
         accelerometerInterval = interval
         acceleration.sample(every: interval)
     }
 
-    /// Restarts the accelerometer's low-pass and the time at rest, after the accelerometer was silent.
+    /// Restarts the accelerometer's low-pass and the time at rest, after a gap of the accelerometer.
     mutating func interruptAccelerometer() {
         acceleration = ButterworthLowPass(timeConstant: constants.restFilterTau)
         endRest()
@@ -312,10 +316,10 @@ package struct VQFRestDetection: Sendable {
 
 // MARK: - Inclination
 
-/// Gravity is low-passed in the almost-inertial frame that the gyroscope alone gives, where it hardly moves, and the
-/// correction turns that frame until it points up.
+/// The correction of the inclination. Gravity is low-passed in the almost-inertial frame of the integrated gyroscope,
+/// in which it is almost constant. The correction rotates that frame until gravity is vertical.
 struct VQFInclination: Sendable {
-    /// From the gyroscope's frame to one with a vertical third axis.
+    /// The rotation from the gyroscope's frame to a frame with a vertical third axis.
     private(set) var correction = UnitQuaternion.identity
     private var gravity: ButterworthLowPass
 
@@ -328,12 +332,12 @@ struct VQFInclination: Sendable {
     /// Restarts the low-pass with the next sample.
     mutating func interrupt() { gravity = ButterworthLowPass(timeConstant: gravity.timeConstant) }
 
-    /// Reads an acceleration in the gyroscope's frame.
+    /// Corrects the inclination by an acceleration in the gyroscope's frame.
     ///
-    /// - Returns: the direction of gravity as it was before the correction. Where accelerations cancel it is nil, and
-    ///   nothing is corrected.
+    /// - Returns: the direction of gravity before the correction. If the low-passed acceleration has no direction, the
+    ///   result is `nil` and nothing is corrected.
     @_transparent mutating func correct(acceleration: Vector3) -> Vector3? {
-        // accEarth: the low-passed acceleration, turned upright by the correction so far
+        // accEarth: the low-passed acceleration, rotated by the current correction
         guard let up = correction.rotate(gravity.advance(to: acceleration)).normalised else { return nil }
         // The shortest rotation from `up` to the vertical: w = √((u_z + 1)/2), (x, y) = (u_y, −u_x)/(2w)
         let w = ((up.z + 1) / 2).squareRoot()
@@ -342,7 +346,7 @@ struct VQFInclination: Sendable {
             let turn = UnitQuaternion(nearUnit: Quaternion(w: w, x: up.y * share, y: -up.x * share, z: 0))
             correction = turn * correction
         } else {
-            // Upside down, every horizontal axis gives a shortest rotation.
+            // Upside down, the shortest rotation is not unique.
             correction = UnitQuaternion(unchecked: 0, 1, 0, 0) * correction
         }
         return up
@@ -351,10 +355,10 @@ struct VQFInclination: Sendable {
 
 // MARK: - Bias estimation
 
-/// A Kalman filter of the gyroscope's bias. Its measurement is the gyroscope itself at rest, and the inclination
+/// A Kalman filter of the gyroscope's bias. Its measurement is the low-passed gyroscope at rest, and the inclination
 /// correction in motion. Variances are in (deg/s)², the bias in rad/s.
 struct VQFBiasEstimation: Sendable {
-    /// What turns the current bias into a measurement of it: e = y − R b, with the variances w of y.
+    /// A measurement of the bias: the matrix R, the error e = y − R b, and the variances w of y.
     private struct Measurement {
         let matrix: Matrix3
         let error: Vector3
@@ -370,9 +374,9 @@ struct VQFBiasEstimation: Sendable {
 
         init(_ constants: VQFConstants, interval: Seconds) {
             self.interval = interval
-            // V: from 0 to (0.1°/s)² in the forgetting time
+            // V: the variance grows from 0 to (0.1°/s)² in the forgetting time
             system = (0.01 * interval) / constants.biasForgettingTime
-            // w = P²/V + P, for which the converged variance is P = σ²
+            // w = P²/V + P: the converged variance is then P = σ²
             let motion = Self.measurementVariance(sigma: constants.biasSigmaMotion, system: system)
             let vertical = motion / constants.biasVerticalForgettingFactor
             let rest = Self.measurementVariance(sigma: constants.biasSigmaRest, system: system)
@@ -410,7 +414,7 @@ struct VQFBiasEstimation: Sendable {
     private(set) var bias = Vector3.zero
     private(set) var covariance: Matrix3
     private var noise: Noise
-    /// Whether the interval between samples is known.
+    /// A Boolean value that indicates whether the interval between samples is known.
     private var isSampled = false
     private var lowPasses: LowPasses
 
@@ -428,7 +432,7 @@ struct VQFBiasEstimation: Sendable {
         lowPasses.sample(every: interval)
     }
 
-    /// Restarts the low-passes, after the accelerometer was silent.
+    /// Restarts the low-passes, after a gap of the accelerometer.
     mutating func interrupt() {
         lowPasses = LowPasses(timeConstant: constants.tauAcc)
     }
@@ -437,7 +441,7 @@ struct VQFBiasEstimation: Sendable {
     ///
     /// - Parameters:
     ///   - up: low-passed gravity in the frame with a vertical third axis, before the correction of this sample.
-    ///   - orientation: device → that frame, after the correction.
+    ///   - orientation: the rotation from the device to that frame, after the correction.
     ///   - isAtRest: whether the device is at rest.
     ///   - restRate: the low-passed gyroscope.
     @_transparent mutating func update(
@@ -464,8 +468,8 @@ struct VQFBiasEstimation: Sendable {
         }
     }
 
-    /// e and w in motion: low-passed gravity drifts as the bias turns it; the vertical part, which gravity does not show, is
-    /// drawn to zero.
+    /// Returns e and w in motion. The bias makes low-passed gravity drift. The vertical component of the bias does not
+    /// affect gravity and is drawn to zero.
     @_transparent private func inMotion(up: Vector3, mean: Matrix3, meanBias: Vector3) -> Measurement {
         let predicted = mean * bias
         let interval = noise.interval
@@ -495,7 +499,7 @@ struct VQFBiasEstimation: Sendable {
         // Step 2: K = P Rᵀ (W + R P Rᵀ)⁻¹
         guard let inverse = (r * projected + Matrix3(diagonal: measurement.variances)).inverse else { return }
         let gain = projected * inverse
-        // Step 3: b ← b + K e, both limited: a sensor's jolt is no bias
+        // Step 3: b ← b + K e, both limited, because a jolt of the sensor is not a bias
         let clip = constants.biasClip
         bias = (bias + gain * measurement.error.clamped(to: clip)).clamped(to: clip)
         // Step 4: P ← P − K R P, where R P = (P Rᵀ)ᵀ
@@ -505,12 +509,12 @@ struct VQFBiasEstimation: Sendable {
 
 // MARK: - Magnetic disturbances
 
-/// Detects magnetic disturbances and limits the heading correction by a disturbed field.
+/// A detector of magnetic disturbances, which limits the heading correction by a disturbed field.
 ///
-/// The field's strength and dip are compared with a reference that follows them slowly while they agree. Another field
-/// becomes the reference when it stays the same for long enough while the device turns.
+/// The strength and dip of the field are compared with a reference that follows them slowly while they agree. A
+/// different field becomes the reference if it remains constant for long enough while the device rotates.
 struct VQFMagneticDisturbance: Sendable {
-    /// Strength in µT and dip in radians below the horizontal plane.
+    /// The strength of a field in µT, and its dip in radians below the horizontal plane.
     private struct Field: Sendable {
         var strength: Double
         var dip: Double
@@ -535,7 +539,8 @@ struct VQFMagneticDisturbance: Sendable {
     private var candidateTime = 0.0
     private var rejectedTime: Double
 
-    /// Whether the field differs from the reference. True before the first reference.
+    /// A Boolean value that indicates whether the field differs from the reference. It is `true` before the first
+    /// reference.
     private(set) var isDisturbed = true
 
     init(_ constants: VQFConstants) {
@@ -550,15 +555,15 @@ struct VQFMagneticDisturbance: Sendable {
         smooth.sample(every: interval)
     }
 
-    /// Restarts the low-pass of strength and dip, after the magnetometer was silent.
+    /// Restarts the low-pass of strength and dip, after a gap of the magnetometer.
     @inline(never) mutating func interrupt() {
         smooth = ButterworthLowPass(timeConstant: constants.magCurrentTau)
     }
 
-    /// Reads a field with a vertical third axis.
+    /// Processes a field in the frame with a vertical third axis.
     ///
-    /// - Parameter rate: the low-passed angular speed in rad/s. Only a device that turns can distinguish a steady field
-    ///   from one that turns with it.
+    /// - Parameter rate: the low-passed angular speed in rad/s. Only a rotating device can distinguish a constant field
+    ///   from one that rotates with it.
     /// - Returns: the factor of the heading's gain.
     @_transparent mutating func trust(in sample: Vector3, rate: Double) -> Double {
         var field = Field(strength: sample.length, dip: -sample.elevation.radians)
@@ -571,7 +576,7 @@ struct VQFMagneticDisturbance: Sendable {
         return gainFactor()
     }
 
-    /// Magnetic disturbance detection.
+    /// Detects a magnetic disturbance.
     @_transparent private mutating func compareWithReference(_ field: Field) {
         guard let reference, field.isClose(to: reference, constants) else {
             undisturbedTime = 0
@@ -585,7 +590,7 @@ struct VQFMagneticDisturbance: Sendable {
         }
     }
 
-    /// Acceptance of a new magnetic field.
+    /// Accepts a new magnetic field.
     @_transparent private mutating func compareWithCandidate(_ field: Field, rate: Double) {
         guard let candidate else {
             self.candidate = field
@@ -607,7 +612,8 @@ struct VQFMagneticDisturbance: Sendable {
         undisturbedTime = constants.magMinUndisturbedTime
     }
 
-    /// Magnetic disturbance rejection: the factor of the gain. It is 0 while a disturbance is short, and small afterwards.
+    /// Returns the factor of the gain, which rejects magnetic disturbances. It is 0 during a short disturbance, and
+    /// small during a longer one.
     @_transparent private mutating func gainFactor() -> Double {
         guard isDisturbed else {
             rejectedTime = max(rejectedTime - constants.magRejectionFactor * interval, 0)
@@ -624,15 +630,15 @@ struct VQFMagneticDisturbance: Sendable {
 /// A first-order filter of the angle between the almost-inertial frame's second axis and magnetic north.
 struct VQFHeading: Sendable {
     private let timeConstant: Double
-    /// δ, about Up, in radians.
+    /// The angle δ about Up, in radians.
     private(set) var offset = 0.0
     private var gain = 1.0
     private var interval = 0.0
-    /// 1/N for the Nth sample; 0 when only the filter's own gain remains.
+    /// The gain 1/N for the Nth sample; 0 when only the filter's regular gain remains.
     private var initialGain = 1.0
-    /// Cosine and sine of δ/2.
+    /// The cosine and sine of δ/2.
     private(set) var halfTurn = (cosine: 1.0, sine: 0.0)
-    /// Whether `halfTurn` is that of the current offset.
+    /// A Boolean value that indicates whether `halfTurn` belongs to the current offset.
     private var isHalfTurnCurrent = true
 
     init(timeConstant: Double) {
@@ -645,7 +651,7 @@ struct VQFHeading: Sendable {
         gain = VQFHeading.gain(timeConstant: timeConstant, interval: interval)
     }
 
-    /// Computes `halfTurn` where the offset has changed.
+    /// Computes `halfTurn` if the offset has changed.
     @_transparent mutating func updateHalfTurn() {
         guard !isHalfTurnCurrent else { return }
         let half = Angle(radians: offset / 2)
@@ -653,16 +659,16 @@ struct VQFHeading: Sendable {
         isHalfTurnCurrent = true
     }
 
-    /// Corrects the offset towards an angle of the field, in radians, in the frame with a vertical third axis.
+    /// Corrects the offset towards an azimuth of the field, in radians, in the frame with a vertical third axis.
     ///
-    /// - Parameter trust: a factor of the gain: 0 for a field that is rejected. The mean over the first samples includes
-    ///   all of them.
+    /// - Parameter trust: the factor of the gain; 0 for a rejected field. The mean over the first samples includes
+    ///   rejected fields.
     @_transparent mutating func correct(azimuth: Double, trust: Double) {
         // lastMagDisAngle
         let error = Angle(radians: azimuth - offset).wrapped.radians
         var k = gain * trust
         if initialGain > 0 {
-            // k ≥ 1/N: at first the offset is the mean of all angles
+            // k ≥ 1/N: at first, the offset is the mean of all azimuths
             k = max(k, initialGain)
             let next = initialGain / (initialGain + 1)
             initialGain = next * timeConstant < interval ? 0 : next
@@ -672,7 +678,7 @@ struct VQFHeading: Sendable {
         isHalfTurnCurrent = false
     }
 
-    /// 1 − exp(−T/τ), and 1 for τ = 0.
+    /// Returns 1 − exp(−T/τ), and 1 for τ = 0.
     static func gain(timeConstant: Double, interval: Seconds) -> Double {
         timeConstant > 0 ? ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant) : 1
     }

@@ -1,21 +1,21 @@
 public import SensorModel
 
-/// VQF over a whole recording: the offline variant of ``VQF``.
+/// The offline variant of ``VQF``, which processes a whole recording.
 ///
-/// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, as `offlineVQF` of the authors' package computes it. The filter
-/// runs forward and backward. The mean of both estimates of the gyroscope's bias, weighted with their covariances, is
-/// subtracted from the rates. Low-passes of gravity and heading run forward and backward as well, so that they do not
-/// lag. The field is disturbed where both runs say so.
+/// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, as implemented in `offlineVQF` of the authors' package. The
+/// filter runs forward and backward. The mean of both estimates of the gyroscope's bias, weighted with their
+/// covariances, is subtracted from the rates. The low-passes of gravity and heading also run forward and backward, so
+/// that they do not lag. The field is disturbed if both runs detect a disturbance.
 ///
-/// **Offline**: each orientation depends on later samples. No app can compute it live.
+/// **Offline**: each orientation depends on later samples, so that no app can compute it live.
 ///
-/// Orientations are those at gyroscope samples. North is magnetic north. O(samples) time and memory.
+/// There is an orientation at each gyroscope sample. North is magnetic north. O(samples) time and memory.
 public struct VQFOffline: DeclaredEstimator, OfflineEstimator {
     /// The parameters of the filter.
     public let parameters: VQF.Parameters
     private var samples: OfflineSamples
 
-    /// Creates an estimator that has not seen a sample.
+    /// Creates an estimator without samples.
     public init(_ parameters: VQF.Parameters = VQF.Parameters()) {
         self.parameters = parameters
         samples = OfflineSamples(parameters)
@@ -24,13 +24,13 @@ public struct VQFOffline: DeclaredEstimator, OfflineEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { samples.skips }
 
-    /// Stores the samples of a frame. Returns nil.
+    /// Stores the samples of a frame and returns `nil`.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         samples.read(frame)
         return nil
     }
 
-    /// The orientations, device → Earth (magnetic East, North, Up), in the order of time.
+    /// Returns the orientations, device → Earth (magnetic East, North, Up), in chronological order.
     public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
         for segment in samples.segments() {
@@ -54,11 +54,11 @@ extension EstimatorEntry {
 
 /// The computation of ``VQFOffline`` over samples without gaps.
 struct VQFOfflinePasses {
-    /// What a run of ``VQF`` finds at a sample.
+    /// The result of a run of ``VQF`` at a sample.
     private struct Finding {
-        /// P⁻¹
+        /// The inverse covariance of the bias, P⁻¹.
         let information: Matrix3
-        /// P⁻¹ b
+        /// The bias weighted with its inverse covariance, P⁻¹ b.
         let weightedBias: Vector3
         let isDisturbed: Bool
     }
@@ -73,7 +73,7 @@ struct VQFOfflinePasses {
         interval = segment.interval
     }
 
-    /// The orientations at the samples.
+    /// Returns the orientations at the samples.
     func orientations() -> [UnitQuaternion] {
         let forward = findings(isBackward: false)
         let backward = findings(isBackward: true)
@@ -92,21 +92,21 @@ struct VQFOfflinePasses {
         isBackward ? segment.times.indices.reversed() : Array(segment.times.indices)
     }
 
-    /// The time over which the sample turns the device.
+    /// Returns the time to which the rate of a sample applies.
     private func duration(at index: Int, isBackward: Bool) -> Seconds {
         let neighbour = isBackward ? index + 1 : index - 1
         guard segment.times.indices.contains(neighbour) else { return interval }
         return abs(segment.times[index] - segment.times[neighbour])
     }
 
-    /// Runs ``VQF`` in one direction. Backward, the device turns the other way.
+    /// Runs ``VQF`` in one direction. In a backward run, the angular velocities have the opposite sign.
     private func findings(isBackward: Bool) -> [Finding] {
         var state = VQFState(parameters)
         var findings: [Finding] = []
         findings.reserveCapacity(segment.times.count)
         for index in indices(isBackward: isBackward) {
             let rate = isBackward ? -segment.rates[index] : segment.rates[index]
-            // The rate is known from the first sample on.
+            // The sampling interval is known from the first sample on.
             let new = findings.isEmpty ? interval : nil
             state.update(
                 rate: TimedSample(value: rate, newInterval: new),
@@ -128,7 +128,7 @@ struct VQFOfflinePasses {
         return isBackward ? findings.reversed() : findings
     }
 
-    /// The mean of both runs: b = (P₁⁻¹ + P₂⁻¹)⁻¹ (P₁⁻¹ b₁ − P₂⁻¹ b₂)
+    /// Returns the mean of both runs: b = (P₁⁻¹ + P₂⁻¹)⁻¹ (P₁⁻¹ b₁ − P₂⁻¹ b₂).
     private func biases(_ forward: [Finding], _ backward: [Finding]) -> [Vector3] {
         zip(forward, backward).map { forward, backward in
             let covariance = (forward.information + backward.information).inverse ?? .zero
@@ -136,7 +136,7 @@ struct VQFOfflinePasses {
         }
     }
 
-    /// The integrated rates: device → the frame that the gyroscope gives.
+    /// Returns the integrated rates: the rotations from the device to the gyroscope's frame.
     private func strapdown(without biases: [Vector3]) -> [UnitQuaternion] {
         var orientation = UnitQuaternion.identity
         return segment.rates.indices.map { index in
@@ -146,15 +146,15 @@ struct VQFOfflinePasses {
         }
     }
 
-    /// The orientations with a vertical third axis, by gravity that is low-passed forward and backward in the
-    /// gyroscope's frame.
+    /// Returns the orientations in a frame with a vertical third axis, from gravity that is low-passed forward and
+    /// backward in the gyroscope's frame.
     private func inclined(_ strapdown: [UnitQuaternion]) -> [UnitQuaternion] {
         var lowPass = ButterworthLowPass(timeConstant: parameters.tauAcc)
         lowPass.sample(every: interval)
         var gravity = zip(strapdown, segment.accelerations).map { lowPass.advance(to: $0.rotate($1)) }
         lowPass.settle(at: gravity[gravity.count - 1])
         for index in indices(isBackward: true) { gravity[index] = lowPass.advance(to: gravity[index]) }
-        // Its own low-pass passes samples unchanged.
+        // With a time constant of 0, the low-pass of the inclination passes samples unchanged.
         var inclination = VQFInclination(timeConstant: 0)
         inclination.sample(every: interval)
         return zip(strapdown, gravity).map { orientation, gravity in
@@ -163,7 +163,7 @@ struct VQFOfflinePasses {
         }
     }
 
-    /// The angles after VQF's heading filter in one direction.
+    /// Returns the angles, filtered by VQF's heading filter in one direction.
     private func smoothed(_ angles: [Double], _ isDisturbed: [Bool], isBackward: Bool) -> [Double] {
         var heading = VQFHeading(timeConstant: parameters.tauMag)
         heading.sample(every: interval)

@@ -7,11 +7,12 @@ extension VQF {
         public var tauAcc: Seconds = 3
         /// τ_mag, the time constant of the heading's correction; 0 follows the magnetometer immediately.
         public var tauMag: Seconds = 9
-        /// Whether the bias is learnt in motion, from the corrections of the inclination.
+        /// A Boolean value that indicates whether the bias is learnt in motion, from the corrections of the
+        /// inclination.
         public var motionBiasEstEnabled = true
-        /// Whether rest is detected and the bias is learnt at rest.
+        /// A Boolean value that indicates whether rest is detected and the bias is learnt at rest.
         public var restBiasEstEnabled = true
-        /// Whether disturbed magnetic fields are detected and ignored.
+        /// A Boolean value that indicates whether disturbed magnetic fields are detected and ignored.
         public var magDistRejectionEnabled = true
         /// The standard deviation of the bias at the start, in °/s.
         public var biasSigmaInit: Double = 0.5
@@ -21,8 +22,8 @@ extension VQF {
         public var biasClip: Double = 2
         /// The standard deviation of the converged bias in motion, in °/s.
         public var biasSigmaMotion: Double = 0.1
-        /// The rate, relative to the horizontal bias, at which the vertical bias decays to zero in motion, which does
-        /// not show it.
+        /// The rate at which the vertical bias decays to zero in motion, relative to the horizontal bias. Motion does
+        /// not reveal the vertical bias.
         public var biasVerticalForgettingFactor: Double = 0.0001
         /// The standard deviation of the converged bias at rest, in °/s.
         public var biasSigmaRest: Double = 0.03
@@ -58,14 +59,14 @@ extension VQF {
         /// The longest interval between two gyroscope samples that does not restart the estimator. A longer interval
         /// between two samples of another sensor restarts its low-passes.
         public var maximumGap: Seconds = 1
-        /// Whether the magnetometer corrects the heading.
+        /// The use of the magnetometer to correct the heading.
         public var magnetometer = MagnetometerUse.auto
 
-        /// The full filter with the authors' defaults.
+        /// Creates the parameters of the full filter, with the authors' defaults.
         public init() {}
 
-        /// BasicVQF: the filter without estimation of the bias, without rest detection and without rejection of disturbed
-        /// fields.
+        /// The parameters of BasicVQF: the filter without estimation of the bias, without rest detection and without
+        /// rejection of disturbed fields.
         public static let basic: Parameters = {
             var parameters = Parameters()
             parameters.mode = .basic
@@ -84,7 +85,7 @@ extension VQF.Parameters {
         case full
     }
 
-    /// Not stored: the basic form is the full form with everything disabled.
+    /// The form of the filter. It is not stored, because the basic form is the full form with everything disabled.
     private var mode: Mode {
         get { motionBiasEstEnabled || restBiasEstEnabled || magDistRejectionEnabled ? .full : .basic }
         set {

@@ -2,11 +2,12 @@ public import SensorModel
 
 /// Subtraction of a constant from a sensor's vectors: a known bias, or the mean of the first rest.
 ///
-/// `y_n = x_n − b`. The bias b is known from a calibration, or it is the mean over the first rest. A rest is an interval
-/// of a given length in which the standard deviation of the samples is below a threshold: a gyroscope at rest measures
-/// its bias. Until the end of that rest the samples pass unchanged, since the filter is causal and adds no delay.
+/// `y_n = x_n − b`. The bias b is known from a calibration, or it is the mean over the first rest. A rest is an
+/// interval of a given length in which the standard deviation of the samples is below a threshold: a gyroscope at rest
+/// measures its bias. Until the end of the first rest, samples pass unchanged, because the filter is causal and adds no
+/// delay.
 ///
-/// Latency: none. O(1) time and memory per sample.
+/// The filter has no latency. O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = BiasCorrection(.rest(duration: 2, threshold: 0.02))
@@ -17,9 +18,9 @@ public struct BiasCorrection: Filter {
     public enum Offset: Sendable, Hashable {
         /// A known bias, in the unit of the sensor.
         case given(Vector3)
-        /// The mean over the first interval of this length in which the standard deviation of the samples,
-        /// √(Σ|x − x̄|²/n), is below `threshold`. A longer interval gives a better mean and is rarer; a larger threshold
-        /// mistakes motion for rest.
+        /// The mean over the first interval of this length in which the standard deviation of the samples, √(Σ|x −
+        /// x̄|²/n), is below `threshold`. A longer interval gives a better mean and is rarer; with a larger threshold,
+        /// motion may be mistaken for rest.
         case rest(duration: Seconds, threshold: Double)
     }
 
@@ -29,29 +30,29 @@ public struct BiasCorrection: Filter {
     public let maximumGap: Seconds
     /// The last output, its time, and the counts of skipped samples.
     public var intake = Intake<Vector3>()
-    /// The bias; nil until the end of the first rest.
+    /// The bias; `nil` until the end of the first rest.
     public private(set) var offset: Vector3?
     private var stretch = Stretch()
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     ///
     /// - Parameters:
     ///   - source: the source of the bias.
-    ///   - maximumGap: the longest interval between two samples within a rest. A longer one restarts the search for a rest
-    ///     but does not change a known bias.
+    ///   - maximumGap: the longest interval between two samples within a rest. A longer one restarts the search for a
+    ///     rest but does not change a known bias.
     public init(_ source: Offset, maximumGap: Seconds = 1) {
         self.source = source
         self.maximumGap = maximumGap
         if case .given(let offset) = source { self.offset = offset }
     }
 
-    /// Restarts the search for a rest with this sample. Returns the corrected sample.
+    /// Restarts the search for a rest with this sample, and returns the corrected sample.
     public mutating func start(with value: Vector3) -> Vector3 {
         stretch = Stretch(first: value)
         return corrected(value)
     }
 
-    /// Continues the search for a rest if the bias is unknown. Returns the corrected sample.
+    /// Continues the search for a rest if the bias is unknown, and returns the corrected sample.
     public mutating func advance(to value: Vector3, over interval: Seconds) -> Vector3 {
         if offset == nil, case .rest(let duration, let threshold) = source {
             stretch.add(value, over: interval)
@@ -66,7 +67,7 @@ public struct BiasCorrection: Filter {
         return corrected(value)
     }
 
-    /// Restores the initial state: no samples, no counts, and no bias learnt from a rest.
+    /// Discards all samples and a bias learnt from a rest, and sets all counts to zero.
     public mutating func reset() {
         self = BiasCorrection(source, maximumGap: maximumGap)
     }

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The sample from k samples ago; the first sample while there are fewer.
+/// The sample from k samples ago, or the first sample if there are fewer.
 ///
 /// Stevense & van der Tak 2010, section 4.1.1: iBetelgeuse delays the accelerometer before it computes the orientation.
 ///
@@ -20,7 +20,7 @@ public struct Delay<Value: FilterValue>: Filter {
     public var intake = Intake<Value>()
     private var window: SlidingWindow<Value>
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.window = SlidingWindow(capacity: parameters.samples + 1)
@@ -29,14 +29,14 @@ public struct Delay<Value: FilterValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
         window.append(value)
         return value
     }
 
-    /// Appends the sample and returns the one from k samples ago; the first one while there are fewer.
+    /// Appends the sample and returns the sample from k samples ago, or the first one if there are fewer.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         window.append(value)
         // y_n = x_{n−k}
@@ -44,14 +44,14 @@ public struct Delay<Value: FilterValue>: Filter {
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = Delay(parameters)
     }
@@ -59,12 +59,12 @@ public struct Delay<Value: FilterValue>: Filter {
 
 /// The parameters of ``Delay``.
 public struct DelayParameters: DeclaredParameters, Hashable {
-    /// k ≥ 1, the delay in samples.
+    /// The delay k ≥ 1 in samples.
     public var samples: Int
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters with a delay of one sample by default.
+    /// Creates parameters with a delay of one sample by default.
     ///
     /// - Precondition: `samples` > 0.
     public init(samples: Int = 1, maximumGap: Seconds = 1) {
@@ -81,7 +81,7 @@ public struct DelayParameters: DeclaredParameters, Hashable {
 }
 
 extension Delay: LinearFilter {
-    /// H = z⁻ᵏ.
+    /// Returns H = z⁻ᵏ.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         TransferFunction(numerator: Array(repeating: 0, count: parameters.samples) + [1], rate: rate)
     }

@@ -1,10 +1,10 @@
 public import SensorModel
 
-/// The orientation filter of iBetelgeuse: it predicts with the averaged angular velocity, then corrects towards the
-/// averaged input.
+/// The orientation filter of iBetelgeuse, which predicts with the averaged angular velocity and then corrects towards
+/// the averaged input.
 ///
-/// Stevense & van der Tak 2010, section 4.4.3. At each sample q_n, with the last output p and the steps numbered as on this
-/// type's page,
+/// Stevense & van der Tak 2010, section 4.4.3. Each sample q_n is processed as follows, where p is the last output. The
+/// page of this type uses the same numbers for the steps.
 ///
 ///     ω_n = 2 q_{n−1}* ⊗ (q_n − q_{n−1})/Δt                 (2), appendix C.5.1
 ///     ω̄ = Σ Δt_i ω_i / Σ Δt_i over the last d velocities     (3)
@@ -14,12 +14,12 @@ public import SensorModel
 ///     target = spherical mean of the last m inputs           (7), appendix C.5.2
 ///     output = slerp(e, target, c)                           (8)
 ///
-/// The correction c grows with the angular speed, so that the output is steady at rest and follows quickly in motion. The
-/// dead zone s prevents the integration of noise at rest.
+/// The correction c grows with the angular speed, so that the output is steady at rest and follows quickly in motion.
+/// The dead zone s prevents the integration of noise at rest.
 ///
-/// The first sample is the first output (1). The time per sample is that of ``SphericalAverage`` over m samples, averaged
-/// over d samples; O(d + m) memory. The latency in a uniform turn with angular speed ω is
-/// (m − 1)/2 + (1 − c)/c · min(s, ω)/ω samples with c = min(1, c₀ + g max(0, ω − s)). It decreases with the speed.
+/// The first sample is the first output (1). On average over d samples, the time per sample is that of
+/// ``SphericalAverage`` over m samples; O(d + m) memory. In a uniform turn with angular speed ω, the latency is
+/// `(m − 1)/2 + (1 − c)/c · min(s, ω)/ω` samples with `c = min(1, c₀ + g max(0, ω − s))`. It decreases with the speed.
 ///
 /// ```swift
 /// var filter = DerivativeSmoother(DerivativeSmootherParameters(inputWindow: 5))
@@ -34,12 +34,12 @@ public struct DerivativeSmoother: Filter {
     /// The last output, its time, and the counts of skipped samples.
     public var intake = Intake<UnitQuaternion>()
     private var output = SIMD4(UnitQuaternion.identity)
-    /// |output|² − 1: a rounding error. The next step removes it, without waiting for a square root.
+    /// The rounding error |output|² − 1. The next step removes it without a square root.
     private var excess = 0.0
     private var turns: TurnWindow
     private var inputs: OrientationWindow
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.turns = TurnWindow(capacity: parameters.derivativeWindow)
@@ -49,7 +49,7 @@ public struct DerivativeSmoother: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
         turns.removeAll()
         inputs.removeAll(after: value)
@@ -71,7 +71,7 @@ public struct DerivativeSmoother: Filter {
         let square = recent.chord.dot(recent.chord)
         var speed = 0.0
         if square > deadTurn * deadTurn {
-            // 1/|ω̄| = |ω̄|/|ω̄|², so that neither quotient depends on the root.
+            // With 1/|ω̄| = |ω̄|/|ω̄|², neither quotient depends on the root.
             let rate = 1 / recent.duration
             let length = square.squareRoot()
             speed = (length - deadTurn) * rate
@@ -86,12 +86,12 @@ public struct DerivativeSmoother: Filter {
         return UnitQuaternion(unchecked: output)
     }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = DerivativeSmoother(parameters)
     }
 
-    /// (5): e = normalise(p + ½ Δt p ⊗ ω̂) with the last output p; nil if that has no direction.
+    /// Returns (5), e = normalise(p + ½ Δt p ⊗ ω̂) with the last output p, or `nil` if the sum has no direction.
     ///
     /// - Parameters:
     ///   - chord: the sum of Δt_i ω_i, a multiple of ω̂.
@@ -112,23 +112,25 @@ public struct DerivativeSmoother: Filter {
 
 /// The parameters of ``DerivativeSmoother``. The defaults are those of iBetelgeuse.
 public struct DerivativeSmootherParameters: DeclaredParameters, Hashable {
-    /// c₀ in [0, 1], the share of the error that is corrected per sample at rest. Larger follows faster and jitters more.
+    /// The share c₀ in [0, 1] of the error that is corrected per sample at rest. A larger share follows faster and
+    /// jitters more.
     public var baseCorrection: Double
-    /// g ≥ 0, in s/rad, the increase of that share with the angular speed. Larger overshoots less and jitters more in
-    /// motion.
+    /// The increase g ≥ 0 of that share with the angular speed, in s/rad. A larger increase overshoots less and jitters
+    /// more in motion.
     public var correctionGain: Double
-    /// s ≥ 0, the angular speed that counts as rest; larger speeds are reduced by s. Larger is steadier and lags more in
-    /// slow turns.
+    /// The angular speed s ≥ 0 that counts as rest; larger speeds are reduced by s. A larger s is steadier and lags
+    /// more in slow turns.
     public var stabiliser: RadiansPerSecond
-    /// d ≥ 1, the number of samples over which the angular velocity is averaged. More predicts more steadily and
-    /// overshoots more.
+    /// The number of samples d ≥ 1 over which the angular velocity is averaged. A larger window predicts more steadily
+    /// and overshoots more.
     public var derivativeWindow: Int
-    /// m ≥ 1, the number of samples over which the measured orientation is averaged. More is steadier and lags more.
+    /// The number of samples m ≥ 1 over which the measured orientation is averaged. A larger window is steadier and
+    /// lags more.
     public var inputWindow: Int
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters with the values of iBetelgeuse by default.
+    /// Creates parameters with the values of iBetelgeuse by default.
     public init(
         baseCorrection: Double = 0.03,
         correctionGain: Double = 0.3,
@@ -145,7 +147,7 @@ public struct DerivativeSmootherParameters: DeclaredParameters, Hashable {
         self.maximumGap = maximumGap
     }
 
-    /// The stabiliser as the angle per second.
+    /// The stabiliser as an angle per second.
     private var stabiliserPerSecond: Angle {
         get { Angle(radians: stabiliser) }
         set { stabiliser = newValue.radians }

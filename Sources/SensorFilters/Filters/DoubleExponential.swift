@@ -1,16 +1,17 @@
 public import SensorModel
 
-/// Brown's double exponential smoothing: two low-passes in series, and a line through both outputs that extrapolates.
+/// Brown's double exponential smoothing: two low-passes in series, and an extrapolation along the line through both
+/// outputs.
 ///
 /// LaViola 2003, doi:10.1145/769953.769976; one of the first filters of iBetelgeuse (Stevense & van der Tak 2010,
 /// appendix C.3.1).
 ///
-/// For headings and orientations the line is the arc through both smoothed values. A uniform turn about a fixed axis
-/// follows such an arc, so that the filter has no lag there, as on a ramp. (LaViola smooths the components of a
-/// quaternion and normalises, which only approximates this.)
+/// For headings and orientations, the line is the arc through both smoothed values. A uniform turn about a fixed axis
+/// follows such an arc. As on a ramp, the filter therefore has no lag in such a turn. (LaViola smooths the components
+/// of a quaternion and normalises, which only approximates this.)
 ///
-/// The first sample is the first output. Latency on a ramp in the steady state: −k samples, 0 without a forecast. O(1)
-/// time and memory per sample.
+/// The first sample is the first output. The latency on a ramp in the steady state is −k samples, or 0 without a
+/// forecast. O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = DoubleExponential<Heading>(DoubleExponentialParameters(alpha: 0.3, horizon: 2))
@@ -20,7 +21,7 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
     /// The parameters of the filter.
     public typealias Parameters = DoubleExponentialParameters
 
-    /// s' and s''.
+    /// The smoothed values s' and s''.
     private struct Smoothed: Sendable {
         var once: Value
         var twice: Value
@@ -32,7 +33,7 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
     public var intake = Intake<Value>()
     private var smoothed: Smoothed?
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
@@ -40,7 +41,7 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         // s'_0 = s''_0 = x_0
         smoothed = Smoothed(once: value, twice: value)
@@ -55,19 +56,19 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
         let once = last.once.interpolated(to: value, fraction: alpha)
         // s''_n = α s'_n + (1 − α) s''_{n−1}
         smoothed = Smoothed(once: once, twice: last.twice.interpolated(to: once, fraction: alpha))
-        // 2 s'_n − s''_n + k α/(1 − α) (s'_n − s''_n), written from s''_{n−1} so that nothing is divided by 1 − α
+        // 2 s'_n − s''_n + k α/(1 − α) (s'_n − s''_n), written with s''_{n−1} to avoid the division by 1 − α
         return last.twice.interpolated(to: once, fraction: 2 - alpha + alpha * parameters.horizon)
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = DoubleExponential(parameters)
     }
@@ -75,15 +76,15 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
 
 /// The parameters of ``DoubleExponential``.
 public struct DoubleExponentialParameters: DeclaredParameters, Hashable {
-    /// α in (0, 1], the weight of a new sample in both low-passes. Smaller is smoother and overshoots longer after a
-    /// change of speed; 1 returns the samples.
+    /// The weight α in (0, 1] of a new sample in both low-passes. A smaller weight is smoother and overshoots longer
+    /// after a change of speed; 1 returns the samples.
     public var alpha: Double
-    /// k ≥ 0, the forecast in samples. Larger compensates more latency and amplifies noise.
+    /// The forecast k ≥ 0 in samples. A longer forecast compensates more latency and amplifies noise.
     public var horizon: Double
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters with the weight 0.5 and no forecast by default.
+    /// Creates parameters with the weight 0.5 and no forecast by default.
     public init(alpha: Double = 0.5, horizon: Double = 0, maximumGap: Seconds = 1) {
         self.alpha = alpha
         self.horizon = horizon
@@ -99,7 +100,7 @@ public struct DoubleExponentialParameters: DeclaredParameters, Hashable {
 }
 
 extension DoubleExponential: LinearFilter {
-    /// H = (c α + ((1 − c) α² − c α β) z⁻¹)/(1 − β z⁻¹)² with β = 1 − α and c = 2 − α + k α: the line through
+    /// Returns H = (c α + ((1 − c) α² − c α β) z⁻¹)/(1 − β z⁻¹)² with β = 1 − α and c = 2 − α + k α: the line through
     /// s' = α/(1 − β z⁻¹) and the previous s'' = α²/(1 − β z⁻¹)².
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let (alpha, beta) = (parameters.alpha, 1 - parameters.alpha)

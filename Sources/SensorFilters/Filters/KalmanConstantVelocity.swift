@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The Kalman filter for motion with constant velocity that white acceleration disturbs.
+/// A Kalman filter for motion with constant velocity, disturbed by white acceleration.
 ///
 /// Kalman 1960, doi:10.1115/1.3662552; the model and its discretisation follow Bar-Shalom et al. 2001,
 /// doi:10.1002/0471221279, section 6.2.2. At even intervals the gains converge, and the filter is an alpha-beta filter:
@@ -10,8 +10,8 @@ public import SensorModel
 /// headings are angles on the circle. The velocity of an orientation is the angular velocity in device axes, and
 /// differences of orientations are rotation vectors.
 ///
-/// The first sample is the first output. Latency on a ramp or in a uniform turn: none in the steady state. O(1) time
-/// and memory per sample.
+/// The first sample is the first output. In the steady state, there is no latency on a ramp or in a uniform turn. O(1)
+/// time and memory per sample.
 ///
 /// ```swift
 /// var filter = KalmanConstantVelocity<Double>(KalmanConstantVelocityParameters(processNoise: 10, measurementNoise: 0.5))
@@ -23,7 +23,7 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
 
     private struct State: Sendable {
         var position: Value
-        /// Units per second.
+        /// The velocity in units per second.
         var velocity: Value.Step
         var covariance: MotionCovariance
     }
@@ -34,7 +34,7 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
     public var intake = Intake<Value>()
     private var state: State?
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
@@ -42,7 +42,7 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         let covariance = MotionCovariance(
             position: parameters.measurementNoise * parameters.measurementNoise,
@@ -67,21 +67,21 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
         let position = expected.moved(by: surprise * gain.position)
         let velocity = last.velocity + surprise * gain.velocity
         let covariance = uncertainty.corrected(by: gain, variance: variance)
-        // An overflow would never leave the state.
+        // An overflow would remain in the state.
         guard position.isUsable, velocity.length.isFinite, covariance.isFinite else { return start(with: value) }
         state = State(position: position, velocity: velocity, covariance: covariance)
         return position
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = KalmanConstantVelocity(parameters)
     }
@@ -91,22 +91,22 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
 ///
 /// After the first samples, only the ratio of the two noises matters.
 public struct KalmanConstantVelocityParameters: DeclaredParameters, Hashable {
-    /// σ_a > 0, in unit/s² per √Hz (degrees for headings and orientations), the square root of the spectral density of
-    /// the acceleration. Within a second the velocity changes by about σ_a. Small is steady and overshoots; large follows
-    /// changes and passes noise.
+    /// The square root σ_a > 0 of the spectral density of the acceleration, in unit/s² per √Hz (degrees for headings
+    /// and orientations). Within a second, the velocity changes by about σ_a. A small σ_a is steady and overshoots; a
+    /// large one follows changes and passes noise.
     public var processNoise: Double
-    /// σ_x > 0, in the unit of the values, the standard deviation of a sample's noise. Small trusts the samples; large is
-    /// steadier.
+    /// The standard deviation σ_x > 0 of a sample's noise, in the unit of the values. A small σ_x trusts the samples; a
+    /// large one is steadier.
     public var measurementNoise: Double
-    /// σ_v > 0, in unit/s, the standard deviation of the initial velocity about 0. Small starts steadily and detects a
-    /// motion in progress late; large adopts the first differences as the velocity.
+    /// The standard deviation σ_v > 0 of the initial velocity about 0, in unit/s. A small σ_v starts steadily and
+    /// detects a motion in progress late; a large one adopts the first differences as the velocity.
     public var initialSpeed: Double
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters that suit hand-held motion in degrees by default.
+    /// Creates parameters that suit hand-held motion in degrees by default.
     ///
-    /// With the defaults, motion slower than √(σ_a/σ_x) · rate^¼ = 17 rad/s, or 2.8 Hz, is followed at 100 Hz.
+    /// With the defaults, the filter follows motion slower than √(σ_a/σ_x) · rate^¼ = 17 rad/s, or 2.8 Hz, at 100 Hz.
     public init(
         processNoise: Double = 30,
         measurementNoise: Double = 1,
@@ -144,8 +144,10 @@ public struct KalmanConstantVelocityParameters: DeclaredParameters, Hashable {
 }
 
 extension KalmanConstantVelocity: LinearFilter {
-    /// H = (α + (β − α) z⁻¹)/(1 − (2 − α − β) z⁻¹ + (1 − α) z⁻²) with the converged gains α of the position and β/Δt of the
-    /// velocity: an alpha-beta filter (Kalata 1984, doi:10.1109/TAES.1984.310438).
+    /// Returns H = (α + (β − α) z⁻¹)/(1 − (2 − α − β) z⁻¹ + (1 − α) z⁻²), the transfer function of an alpha-beta filter
+    /// (Kalata 1984, doi:10.1109/TAES.1984.310438).
+    ///
+    /// α is the converged gain of the position, and β/Δt is the converged gain of the velocity.
     ///
     /// The gains are iterated until they converge: O(samples until convergence).
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
@@ -157,7 +159,7 @@ extension KalmanConstantVelocity: LinearFilter {
             velocity: parameters.initialSpeed * parameters.initialSpeed
         )
         var settled: MotionCovariance.Gain?
-        for _ in 0..<Self.mostSamples {
+        for _ in 0..<Self.maximumSamples {
             let uncertainty = covariance.predicted(over: 1 / rate, density: density)
             let gain = uncertainty.gain(variance: variance)
             covariance = uncertainty.corrected(by: gain, variance: variance)
@@ -177,12 +179,12 @@ extension KalmanConstantVelocity: LinearFilter {
 }
 
 extension KalmanConstantVelocity {
-    /// The limit of the iteration. A filter that has not converged by then takes hours to settle.
-    private static var mostSamples: Int { 1_000_000 }
+    /// The maximum number of samples. A filter that has not converged by then takes hours to settle.
+    private static var maximumSamples: Int { 1_000_000 }
 }
 
 extension MotionCovariance.Gain {
-    /// Whether both gains agree within a few rounding errors.
+    /// Returns `true` if both gains agree within a few rounding errors.
     fileprivate func isClose(to other: Self) -> Bool {
         abs(position - other.position) <= 1e-15 * position && abs(velocity - other.velocity) <= 1e-15 * velocity
     }
@@ -201,15 +203,16 @@ extension FilterEntry {
     )
 }
 
-/// The covariance of a position and its velocity; the same for each axis, as all axes are measured and disturbed alike.
+/// The covariance of position and velocity. It is the same for each axis, because all axes are measured and disturbed
+/// alike.
 ///
-/// A symmetric matrix of two rows, kept as its three different elements.
+/// The matrix is symmetric, and its three different elements are stored.
 struct MotionCovariance: Sendable, Hashable {
     var position: Double
     var shared: Double
     var velocity: Double
 
-    /// How much of the difference between sample and prediction goes into position and velocity.
+    /// The shares of the difference between sample and prediction that are added to position and velocity.
     struct Gain: Sendable, Hashable {
         let position: Double
         let velocity: Double
@@ -217,8 +220,8 @@ struct MotionCovariance: Sendable, Hashable {
 
     var isFinite: Bool { position.isFinite && shared.isFinite && velocity.isFinite }
 
-    /// P⁻ = F P Fᵀ + Q for white acceleration of the spectral density q: F = [1 Δt; 0 1], Q = q [Δt³/3 Δt²/2; Δt²/2 Δt]
-    /// (Bar-Shalom et al. 2001, §6.2.2).
+    /// Returns P⁻ = F P Fᵀ + Q for white acceleration of the spectral density q: F = [1 Δt; 0 1], Q = q [Δt³/3 Δt²/2;
+    /// Δt²/2 Δt] (Bar-Shalom et al. 2001, §6.2.2).
     func predicted(over interval: Seconds, density: Double) -> MotionCovariance {
         let square = interval * interval
         return MotionCovariance(
@@ -228,13 +231,13 @@ struct MotionCovariance: Sendable, Hashable {
         )
     }
 
-    /// K = P⁻ Hᵀ/(H P⁻ Hᵀ + r), H = [1 0].
+    /// Returns K = P⁻ Hᵀ/(H P⁻ Hᵀ + r), H = [1 0].
     func gain(variance: Double) -> Gain {
         let total = position + variance
         return Gain(position: position / total, velocity: shared / total)
     }
 
-    /// P = (I − K H) P⁻ (I − K H)ᵀ + K r Kᵀ: Joseph's form, which stays positive whatever is rounded.
+    /// Returns P = (I − K H) P⁻ (I − K H)ᵀ + K r Kᵀ. Joseph's form remains positive despite rounding errors.
     func corrected(by gain: Gain, variance: Double) -> MotionCovariance {
         let rest = 1 - gain.position
         return MotionCovariance(

@@ -2,8 +2,8 @@ public import SensorModel
 
 /// The exponential low-pass: each output is a step from the last one towards the new sample.
 ///
-/// `y_n = α x_n + (1 − α) y_{n−1}`. For headings and orientations the step follows the shorter arc, `y_n =
-/// slerp(y_{n−1}, x_n, α)`. Geiger 2012, section 6.2, listing 6.4; Stevense & van der Tak 2010, appendix C.3.1.
+/// `y_n = α x_n + (1 − α) y_{n−1}`. For headings and orientations, the step follows the shorter arc:
+/// `y_n = slerp(y_{n−1}, x_n, α)`. Geiger 2012, section 6.2, listing 6.4; Stevense & van der Tak 2010, appendix C.3.1.
 ///
 /// The first sample is the first output, unless the filter starts at zero. Latency on a ramp: (1 − α)/α samples, or
 /// about τ. O(1) time and memory per sample.
@@ -22,7 +22,7 @@ public struct LowPass<Value: FilterValue>: Filter {
     public var intake = Intake<Value>()
     private var smoothed: Value?
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
@@ -30,7 +30,7 @@ public struct LowPass<Value: FilterValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Starts with this sample, or at zero, as set by ``LowPassParameters/start``.
+    /// Starts with this sample or at zero, as set by ``LowPassParameters/start``, and returns the output.
     public mutating func start(with value: Value) -> Value {
         guard parameters.start == .zero, let zero = smoothed ?? Value.startOfLowPass else {
             smoothed = value
@@ -55,14 +55,14 @@ public struct LowPass<Value: FilterValue>: Filter {
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = LowPass(parameters)
     }
@@ -78,7 +78,7 @@ public struct LowPass<Value: FilterValue>: Filter {
 }
 
 extension FilterValue {
-    /// The zero at which a low-pass may start; nil for other types than those of the catalogue.
+    /// The zero at which a low-pass may start; `nil` for types outside the catalogue.
     fileprivate static var startOfLowPass: Self? {
         switch Self.self {
         case is Double.Type: 0.0 as? Self
@@ -94,9 +94,11 @@ extension FilterValue {
 public struct LowPassParameters: DeclaredParameters, Hashable {
     /// The weight of a new sample: fixed, or dependent on the interval.
     public enum Smoothing: Sendable, Hashable {
-        /// α in (0, 1], the same for every interval. Smaller is smoother and slower; 1 returns the samples.
+        /// The weight α in (0, 1], the same for every interval. A smaller weight is smoother and slower; 1 returns the
+        /// samples.
         case alpha(Double)
-        /// τ > 0 with α = 1 − exp(−Δt/τ), for uneven rates. Larger is smoother and slower.
+        /// The time constant τ > 0 with α = 1 − exp(−Δt/τ), for uneven rates. A larger time constant is smoother and
+        /// slower.
         case timeConstant(Seconds)
     }
 
@@ -104,7 +106,7 @@ public struct LowPassParameters: DeclaredParameters, Hashable {
     public enum Start: String, Sendable, Hashable, CaseIterable {
         /// The first sample, which is then the first output.
         case sample
-        /// Zero (a heading of 0°, the identity orientation), like an uninitialised variable: the low-pass of AREA
+        /// Zero (a heading of 0°, the identity orientation), like an uninitialised variable, as in the low-pass of AREA
         /// (Geiger 2012, listing 6.4). A gap then does not restart the filter.
         case zero
     }
@@ -116,11 +118,11 @@ public struct LowPassParameters: DeclaredParameters, Hashable {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters with a fixed weight of 0.1 by default.
+    /// Creates parameters with a fixed weight of 0.1 by default.
     ///
     /// - Parameters:
-    ///   - smoothing: the weight of a new sample. The default is that of AREA at 90 Hz (Geiger 2012, section 6.2, listing
-    ///     6.4).
+    ///   - smoothing: the weight of a new sample. The default is that of AREA at 90 Hz (Geiger 2012, section 6.2,
+    ///     listing 6.4).
     ///   - start: the state before the first sample.
     ///   - maximumGap: the longest interval between two samples that does not restart the filter.
     public init(smoothing: Smoothing = .alpha(0.1), start: Start = .sample, maximumGap: Seconds = 1) {
@@ -129,8 +131,8 @@ public struct LowPassParameters: DeclaredParameters, Hashable {
         self.maximumGap = maximumGap
     }
 
-    /// The parameters of a low-pass with τ = 1/(2π `cutoff`). Its amplitude response at the cutoff is 1/√2 if the sampling
-    /// rate is much higher.
+    /// Creates the parameters of a low-pass with τ = 1/(2π `cutoff`). Its amplitude response at the cutoff is 1/√2 if
+    /// the sampling rate is much higher.
     public init(cutoff: Hertz, start: Start = .sample, maximumGap: Seconds = 1) {
         self.init(
             smoothing: .timeConstant(ExponentialSmoothing.timeConstant(cutoff: cutoff)),
@@ -171,7 +173,7 @@ extension LowPassParameters {
         set { if let newValue { smoothing = .timeConstant(newValue) } }
     }
 
-    /// A SPEC may set the cutoff instead of the time constant; it is not stored.
+    /// The cutoff, which a SPEC may set instead of the time constant. It is not stored.
     private var cutoff: Hertz? {
         get { nil }
         set { timeConstant = newValue.map(ExponentialSmoothing.timeConstant) }
@@ -191,7 +193,7 @@ extension LowPassParameters {
 }
 
 extension LowPass: LinearFilter {
-    /// H = α/(1 − (1 − α) z⁻¹).
+    /// Returns H = α/(1 − (1 − α) z⁻¹).
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let alpha = weight(over: 1 / rate)
         return TransferFunction(numerator: [alpha], denominator: [1, alpha - 1], rate: rate)

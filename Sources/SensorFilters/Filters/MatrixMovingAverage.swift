@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The mean of the last n rotation matrices, element by element, read as Gamaray draws it or orthogonalised.
+/// The element-wise mean of the last n rotation matrices, interpreted as Gamaray draws it, or orthogonalised.
 ///
 /// Stevense & van der Tak 2010, appendix C.3.2 and research report, section 6.3: Gamaray averages each element of the
 /// orientation matrix and does not orthogonalise the mean A. A is not a rotation, but Gamaray draws with it: a point in
@@ -8,11 +8,11 @@ public import SensorModel
 /// returns the orientation that the user sees:
 ///
 /// - The direction −(a_x × a_y) appears in the centre of the screen. It is the direction of the camera.
-/// - The plane perpendicular to a_x appears on the vertical line through the centre. a_x is the direction of the device's
-///   x axis.
+/// - The plane perpendicular to a_x appears on the vertical line through the centre. a_x is the direction of the
+///   device's x axis.
 ///
-/// With `renormalise` the output is the rotation nearest to A instead (`OrientationMoments`). During the first n samples
-/// the mean is that of fewer samples.
+/// With `renormalise`, the output is the rotation nearest to A instead (`OrientationMoments`). The mean of the first
+/// samples includes fewer than n.
 ///
 /// Latency in a uniform turn: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory.
 ///
@@ -24,7 +24,8 @@ public struct MatrixMovingAverage: Filter {
     /// The parameters of the filter.
     public typealias Parameters = MatrixMovingAverageParameters
 
-    /// Below this volume the mean axes are coplanar and determine no direction. The window then spans half a turn.
+    /// The volume of the mean axes below which they are coplanar and determine no direction. The window then spans half
+    /// a turn.
     private static let smallestVolume = 1e-9
 
     /// The parameters, fixed for the life of the filter.
@@ -33,7 +34,7 @@ public struct MatrixMovingAverage: Filter {
     public var intake = Intake<UnitQuaternion>()
     private var window: SummarisedWindow<OrientationMoments>
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.window = SummarisedWindow(capacity: parameters.window)
@@ -42,7 +43,7 @@ public struct MatrixMovingAverage: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
         window.removeAll()
         _ = window.append(value)
@@ -56,7 +57,7 @@ public struct MatrixMovingAverage: Filter {
         return mean?.aligned(with: value) ?? value
     }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = MatrixMovingAverage(parameters)
     }
@@ -73,15 +74,15 @@ public struct MatrixMovingAverage: Filter {
 
 /// The parameters of ``MatrixMovingAverage``.
 public struct MatrixMovingAverageParameters: DeclaredParameters, Hashable {
-    /// n ≥ 1, the number of samples. More is smoother and slower.
+    /// The number of samples n ≥ 1. A larger window is smoother and slower.
     public var window: Int
-    /// Whether the output is the rotation nearest to the mean matrix. Otherwise the mean matrix is read as Gamaray draws
-    /// it.
+    /// A Boolean value that indicates whether the output is the rotation nearest to the mean matrix. Otherwise, the
+    /// mean matrix is interpreted as Gamaray draws it.
     public var renormalise: Bool
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters with Gamaray's window of 20 samples by default.
+    /// Creates parameters with Gamaray's window of 20 samples by default.
     public init(window: Int = 20, renormalise: Bool = false, maximumGap: Seconds = 1) {
         self.window = window
         self.renormalise = renormalise

@@ -1,10 +1,13 @@
 public import SensorModel
 
-/// The mean of the last n samples, of fewer at the start.
+/// The mean of the last n samples, or of all samples if there are fewer.
 ///
-/// Stevense & van der Tak 2010, appendix C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of
-/// the sum of unit vectors. Orientations: the normalised mean of sign-aligned components, which approximates
-/// ``SphericalAverage`` for windows with little rotation (`UnitQuaternion.mean(of:)`).
+/// Stevense & van der Tak 2010, appendix C.3.1. The result depends on the type of the values:
+///
+/// - Scalars and vectors: the arithmetic mean.
+/// - Headings: the direction of the sum of unit vectors.
+/// - Orientations: the normalised mean of the components, aligned in sign (`UnitQuaternion.mean(of:)`). It approximates
+///   ``SphericalAverage`` for windows with little rotation.
 ///
 /// The mean combines partial sums of the window and never subtracts, so that rounding errors do not accumulate
 /// (`SummarisedWindow`). Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory. If
@@ -24,7 +27,7 @@ public struct MovingAverage<Value: FilterValue>: Filter {
     public var intake = Intake<Value>()
     private var window: SummarisedWindow<Value.Summary>
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.window = SummarisedWindow(capacity: parameters.window)
@@ -33,7 +36,7 @@ public struct MovingAverage<Value: FilterValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
         _ = window.append(value)
@@ -49,21 +52,21 @@ public struct MovingAverage<Value: FilterValue>: Filter {
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = MovingAverage(parameters)
     }
 }
 
 extension MovingAverage: LinearFilter {
-    /// H = (1/n) Σ z⁻ᵏ, k from 0 to n − 1.
+    /// Returns H = (1/n) Σ z⁻ᵏ, k from 0 to n − 1.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let window = parameters.window
         return TransferFunction(numerator: Array(repeating: 1 / Double(window), count: window), rate: rate)

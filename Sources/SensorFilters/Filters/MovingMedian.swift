@@ -1,6 +1,7 @@
 public import SensorModel
 
-/// The median of the last n samples, of fewer at the start. The median of vectors is that of each component.
+/// The median of the last n samples, or of all samples if there are fewer. Each component of vectors has its own
+/// median.
 ///
 /// Stevense & van der Tak 2010, appendix C.3.1. The median of an even number of samples is the mean of the two in the
 /// middle. Headings and orientations have no order and therefore no such median.
@@ -22,7 +23,7 @@ public struct MovingMedian<Value: ElementwiseValue>: Filter {
     public var intake = Intake<Value>()
     private var medians: [RunningMedian]
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.medians = (0..<Value.elementCount).map { _ in RunningMedian(capacity: parameters.window) }
@@ -31,9 +32,9 @@ public struct MovingMedian<Value: ElementwiseValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
-        for place in medians.indices { medians[place].removeAll() }
+        for index in medians.indices { medians[index].removeAll() }
         return append(value)
     }
 
@@ -43,12 +44,12 @@ public struct MovingMedian<Value: ElementwiseValue>: Filter {
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = MovingMedian(parameters)
     }

@@ -6,8 +6,8 @@ public import SensorModel
 /// components share one cutoff and the result does not depend on the axes. The speed of headings and orientations is in
 /// degrees per second.
 ///
-/// The first sample is the first output. Latency on a ramp: the τ of the resulting cutoff, at most
-/// 1/(2π (f_cmin + β v)). O(1) time and memory per sample.
+/// The first sample is the first output. The latency on a ramp is the τ of the resulting cutoff, at most
+/// `1/(2π (f_cmin + β v))`. O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = OneEuro<UnitQuaternion>(OneEuroParameters(minCutoff: 0.5, beta: 0.02))
@@ -29,7 +29,7 @@ public struct OneEuro<Value: MovableValue>: Filter {
     public var intake = Intake<Value>()
     private var motion: Motion?
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
@@ -37,13 +37,13 @@ public struct OneEuro<Value: MovableValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         motion = Motion(smoothed: value, velocity: .zero)
         return value
     }
 
-    /// Low-passes the velocity, then the value with the cutoff that follows from it.
+    /// Low-passes the velocity, and then the value with the cutoff that follows from the velocity.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = motion else { return start(with: value) }
         // dx_n = (x_n − x̂_{n−1})/Te, relative to the filtered value as in the authors' code
@@ -51,7 +51,7 @@ public struct OneEuro<Value: MovableValue>: Filter {
         // dx̂_n = dx̂_{n−1} + α(f_cd) (dx_n − dx̂_{n−1})
         let share = weight(cutoff: parameters.derivativeCutoff, interval: interval)
         let velocity = measured * share + last.velocity * (1 - share)
-        // An overflow would never leave the state.
+        // An overflow would remain in the state.
         guard velocity.length.isFinite else { return start(with: value) }
         // f_c = f_cmin + β |dx̂_n|
         let cutoff = parameters.minCutoff + parameters.beta * velocity.length
@@ -62,19 +62,19 @@ public struct OneEuro<Value: MovableValue>: Filter {
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = OneEuro(parameters)
     }
 
-    /// α = 1/(1 + τ/Te), τ = 1/(2π f_c)
+    /// Returns α = 1/(1 + τ/Te), τ = 1/(2π f_c).
     private func weight(cutoff: Hertz, interval: Seconds) -> Double {
         1 / (1 + ExponentialSmoothing.timeConstant(cutoff: cutoff) / interval)
     }
@@ -82,20 +82,21 @@ public struct OneEuro<Value: MovableValue>: Filter {
 
 /// The parameters of ``OneEuro``.
 public struct OneEuroParameters: DeclaredParameters, Hashable {
-    /// f_cmin > 0, the cutoff at rest. Small is steady and slow; large passes jitter.
+    /// The cutoff f_cmin > 0 at rest. A small cutoff is steady and slow; a large one passes jitter.
     public var minCutoff: Hertz
-    /// β ≥ 0, in Hz per unit/s (deg/s for headings and orientations), the increase of the cutoff with the speed. Small lags
-    /// in motion; large follows closely and mistakes noise for motion.
+    /// The increase β ≥ 0 of the cutoff with the speed, in Hz per unit/s (deg/s for headings and orientations). A small
+    /// β lags in motion; a large one follows closely and mistakes noise for motion.
     public var beta: Double
-    /// f_cd > 0, the cutoff of the velocity. Small detects motion late; large makes the cutoff jitter with the noise.
+    /// The cutoff f_cd > 0 of the velocity. A small cutoff detects motion late; a large one makes the filter's cutoff
+    /// jitter with the noise.
     public var derivativeCutoff: Hertz
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters with the authors' cutoffs by default.
+    /// Creates parameters with the authors' cutoffs by default.
     ///
-    /// The default of β in the authors' code is 0, for which the cutoff is constant. Here it is 0.007: 0.7 Hz more in a
-    /// turn of 100°/s.
+    /// The default of β in the authors' code is 0, for which the cutoff is constant. The default here is 0.007, which
+    /// raises the cutoff by 0.7 Hz in a turn of 100°/s.
     public init(minCutoff: Hertz = 1, beta: Double = 0.007, derivativeCutoff: Hertz = 1, maximumGap: Seconds = 1) {
         self.minCutoff = minCutoff
         self.beta = beta

@@ -1,13 +1,13 @@
 public import SensorModel
 
-/// Extrapolation of the newest sample with the filtered velocity: the value at the time of its display.
+/// The newest sample, extrapolated with the filtered velocity to the time of its display.
 ///
-/// Latency compensation by dead reckoning. Head-mounted displays need prediction for registration while the head turns:
-/// Azuma & Bishop 1994, doi:10.1145/192161.192199, whose predictor also uses inertial sensors. The velocity of an
-/// orientation is the angular velocity in device axes, as measured by a gyroscope.
+/// The filter compensates latency by dead reckoning. Head-mounted displays need prediction for registration while the
+/// head turns: Azuma & Bishop 1994, doi:10.1145/192161.192199, whose predictor also uses inertial sensors. The velocity
+/// of an orientation is the angular velocity in device axes, as measured by a gyroscope.
 ///
-/// The first sample is the first output. Latency on a ramp or in a uniform turn: −h, from the second sample on. O(1)
-/// time and memory per sample.
+/// The first sample is the first output. From the second sample on, the latency on a ramp or in a uniform turn is −h.
+/// O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = Predict<UnitQuaternion>(PredictParameters(horizon: 0.03))
@@ -30,7 +30,7 @@ public struct Predict<Value: MovableValue>: Filter {
     public var intake = Intake<Value>()
     private var motion: Motion?
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
@@ -38,7 +38,7 @@ public struct Predict<Value: MovableValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         motion = Motion(value: value, velocity: .zero, duration: 0)
         return value
@@ -55,26 +55,27 @@ public struct Predict<Value: MovableValue>: Filter {
         let velocity = measured * share + last.velocity * (1 - share)
         // y_n = x_n + h v̂_n; for orientations x_n ⊗ exp(½ h ω̂_n)
         let ahead = value.moved(by: velocity * parameters.horizon)
-        // An overflow would never leave the state.
+        // An overflow would remain in the state.
         guard velocity.length.isFinite, ahead.isUsable else { return start(with: value) }
         motion = Motion(value: value, velocity: velocity, duration: duration)
         return ahead
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = Predict(parameters)
     }
 
-    /// α_n = (1 − exp(−Δt/τ))/(1 − exp(−t/τ)) with the time t since the start. The initial velocity has no weight.
+    /// Returns α_n = (1 − exp(−Δt/τ))/(1 − exp(−t/τ)) with the time t since the start. The initial velocity has no
+    /// weight.
     private func share(of interval: Seconds, in duration: Seconds) -> Double {
         let weight = ExponentialSmoothing.weight(interval: interval, timeConstant: parameters.timeConstant)
         let total = ExponentialSmoothing.weight(interval: duration, timeConstant: parameters.timeConstant)
@@ -84,15 +85,16 @@ public struct Predict<Value: MovableValue>: Filter {
 
 /// The parameters of ``Predict``.
 public struct PredictParameters: DeclaredParameters, Hashable {
-    /// h ≥ 0, the time from the newest sample to the output. Small leaves the latency of the display visible; large
-    /// overshoots after a change of motion and amplifies noise. 0 returns the samples.
+    /// The time h ≥ 0 from the newest sample to the output. A small h leaves the latency of the display visible; a
+    /// large one overshoots after a change of motion and amplifies noise. With 0, the filter returns the samples.
     public var horizon: Seconds
-    /// τ > 0, the time constant of the velocity. Small follows changes and jitters; large is steady and overshoots longer.
+    /// The time constant τ > 0 of the velocity. A small τ follows changes and jitters; a large one is steady and
+    /// overshoots longer.
     public var timeConstant: Seconds
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters with a horizon of 50 ms, about three frames of a display at 60 Hz, by default.
+    /// Creates parameters with a horizon of 50 ms, about three frames of a display at 60 Hz, by default.
     public init(horizon: Seconds = 0.05, timeConstant: Seconds = 0.1, maximumGap: Seconds = 1) {
         self.horizon = horizon
         self.timeConstant = timeConstant
@@ -120,8 +122,8 @@ public struct PredictParameters: DeclaredParameters, Hashable {
 }
 
 extension Predict: LinearFilter {
-    /// H = (1 + g − (β + g) z⁻¹)/(1 − β z⁻¹) with α = 1 − exp(−Δt/τ), β = 1 − α and g = h α/Δt: the sample plus h times
-    /// its low-passed difference per second.
+    /// Returns H = (1 + g − (β + g) z⁻¹)/(1 − β z⁻¹) with α = 1 − exp(−Δt/τ), β = 1 − α and g = h α/Δt: the sample plus
+    /// h times its low-passed difference per second.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let alpha = ExponentialSmoothing.weight(interval: 1 / rate, timeConstant: parameters.timeConstant)
         let (beta, lead) = (1 - alpha, parameters.horizon * alpha * rate)

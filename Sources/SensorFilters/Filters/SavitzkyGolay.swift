@@ -1,16 +1,17 @@
 public import SensorModel
 
-/// The polynomial fitted to the last n samples, evaluated at the newest one.
+/// A polynomial fitted to the last n samples, evaluated at the newest one.
 ///
-/// Savitzky & Golay 1964, doi:10.1021/ac60214a047, at the end of the window, so that the filter is causal. At even
-/// intervals the weights are those of their method. The fit uses the measured times. It is computed with polynomials
-/// that are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007), which are accurate for high orders.
+/// Savitzky & Golay 1964, doi:10.1021/ac60214a047, evaluated at the end of the window, so that the filter is causal. At
+/// even intervals, the weights are those of their method. The fit uses the measured times. It is computed with
+/// polynomials that are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007), which are accurate for high
+/// orders.
 ///
-/// Headings are fitted after unwrapping around the newest one. Orientations are fitted in the tangent space at the newest
-/// one, as rotation vectors in its device axes. All samples must be within half a turn of it.
+/// Headings are fitted after unwrapping around the newest one. Orientations are fitted in the tangent space at the
+/// newest one, as rotation vectors in its device axes. All samples must be within half a turn of the newest one.
 ///
-/// The first sample is the first output. With p samples or fewer, the order is lowered. Latency on polynomials up to
-/// degree p: none. O(n p) time per sample, O(n) memory.
+/// The first sample is the first output. With p samples or fewer, the fit has a lower degree. Polynomials up to degree
+/// p have no latency. O(n p) time per sample, O(n) memory.
 ///
 /// ```swift
 /// var filter = SavitzkyGolay<Double>(SavitzkyGolayParameters(window: 11, order: 2))
@@ -37,8 +38,8 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
         var lower = 0.0
     }
 
-    /// The smallest sum of squares of a polynomial, of at most 1 per sample, that is not a rounding error. Times in few
-    /// clusters determine only low degrees.
+    /// The smallest sum of squares of a polynomial, of at most 1 per sample, that is not a rounding error. Times in a
+    /// few clusters determine only low degrees.
     private static var smallestNorm: Double { 1e-24 }
 
     /// The parameters, fixed for the life of the filter.
@@ -48,7 +49,7 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
     private var window: SlidingWindow<Sample>
     private var points: [Point] = []
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.window = SlidingWindow(capacity: parameters.window)
@@ -58,7 +59,7 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
         window.append(Sample(value: value, interval: 0))
@@ -74,14 +75,14 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = SavitzkyGolay(parameters)
     }
@@ -101,7 +102,7 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
         }
     }
 
-    /// The fitted polynomial at the newest time: Σ_k c_k P_k(0) with c_k = Σ_i P_k(u_i) d_i / Σ_i P_k(u_i)².
+    /// Returns the fitted polynomial at the newest time: Σ_k c_k P_k(0) with c_k = Σ_i P_k(u_i) d_i / Σ_i P_k(u_i)².
     private mutating func fit() -> Value.Step {
         var norm = Double(points.count)
         var lowerNorm = Double.infinity
@@ -120,7 +121,7 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
         return fitted
     }
 
-    /// Computes c_k and subtracts c_k P_k from the residuals. Returns c_k.
+    /// Computes c_k, subtracts c_k P_k from the residuals, and returns c_k.
     private mutating func project(norm: Double) -> Value.Step {
         var sum = Value.Step.zero
         for point in points { sum = sum + point.residual * point.polynomial }
@@ -137,7 +138,7 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
         return sum / norm
     }
 
-    /// Replaces P_{k−1} and P_k by P_k and P_{k+1}. Returns the sum of the squares of P_{k+1}.
+    /// Replaces P_{k−1} and P_k by P_k and P_{k+1}, and returns the sum of the squares of P_{k+1}.
     private mutating func raiseDegree(shift: Double, ratio: Double) -> Double {
         var norm = 0.0
         for index in points.indices {
@@ -153,16 +154,16 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
 
 /// The parameters of ``SavitzkyGolay``.
 public struct SavitzkyGolayParameters: DeclaredParameters, Hashable {
-    /// n > p, the number of samples in the fit. Small follows quick changes and their noise; large is steady and
-    /// overshoots after a change of motion.
+    /// The number of samples n > p in the fit. A small window follows quick changes and their noise; a large one is
+    /// steady and overshoots after a change of motion.
     public var window: Int
-    /// p ≥ 0, the degree of the polynomial. 0 is the moving average, which lags; 1 follows ramps, 2 accelerations. Large
-    /// passes more noise.
+    /// The degree p ≥ 0 of the polynomial: 0 is the moving average, which lags; 1 follows ramps, 2 accelerations. A
+    /// larger degree passes more noise.
     public var order: Int
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters with a parabola through seven samples by default.
+    /// Creates parameters with a parabola through seven samples by default.
     ///
     /// - Precondition: `order` is from 0 to ``largestOrder``, and `window` > `order`.
     public init(window: Int = 7, order: Int = 2, maximumGap: Seconds = 1) {
@@ -202,13 +203,13 @@ public struct SavitzkyGolayParameters: DeclaredParameters, Hashable {
 }
 
 extension SavitzkyGolay: LinearFilter {
-    /// H = Σ w_k z⁻ᵏ with the weights w_k of the fitted polynomial at the newest sample. O(n p).
+    /// Returns H = Σ w_k z⁻ᵏ with the weights w_k of the fitted polynomial at the newest sample. O(n p).
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         TransferFunction(numerator: weights, rate: rate)
     }
 
-    /// w_k = Σ_m P_m(0) P_m(u_k)/Σ_i P_m(u_i)² over the degrees m, newest sample first. The polynomials P_m are
-    /// orthogonal on the window (Forsythe 1957, doi:10.1137/0105007).
+    /// The weights w_k = Σ_m P_m(0) P_m(u_k)/Σ_i P_m(u_i)², summed over the degrees m, newest sample first. The
+    /// polynomials P_m are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007).
     private var weights: [Double] {
         let count = parameters.window
         let offsets = (0..<count).map { -Double($0) / Double(max(count - 1, 1)) }

@@ -14,12 +14,13 @@ public struct ScaleCorrection: Filter {
     /// The last output, its time, and the counts of skipped samples.
     public var intake = Intake<Vector3>()
 
-    /// A filter with these factors, by default without effect.
+    /// Creates a filter with these factors. The default factors have no effect.
     public init(_ factors: Vector3 = Vector3(1, 1, 1)) {
         self.factors = factors
     }
 
-    /// Infinite: the filter has no state, so a gap has no effect.
+    /// The longest interval between two samples that does not restart the filter: infinite, because the filter has no
+    /// state.
     public var maximumGap: Seconds { .infinity }
 
     /// Returns the scaled sample.
@@ -32,7 +33,7 @@ public struct ScaleCorrection: Filter {
         start(with: value)
     }
 
-    /// Restores the initial state: no counts.
+    /// Sets all counts to zero.
     public mutating func reset() {
         self = ScaleCorrection(factors)
     }

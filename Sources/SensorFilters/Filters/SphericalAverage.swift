@@ -1,14 +1,14 @@
 public import SensorModel
 
-/// The mean of the last n orientations on the unit sphere S³, of fewer at the start.
+/// The mean of the last n orientations on the unit sphere S³, or of all orientations if there are fewer.
 ///
 /// Buss & Fillmore 2001, doi:10.1145/502122.502124, as used by iBetelgeuse (Stevense & van der Tak 2010, appendix
-/// C.5.2). `SphericalMean` computes it. Latency in a uniform turn: (n − 1)/2 samples. O(1) time per sample if the samples
-/// are close together. Otherwise O(n) per iteration: one or two for hand-held motion, at most 50. O(n) memory.
+/// C.5.2). `SphericalMean` computes it. Latency in a uniform turn: (n − 1)/2 samples. O(1) time per sample if the
+/// samples are close together. Otherwise O(n) per iteration: one or two for hand-held motion, at most 50. O(n) memory.
 ///
-/// The sign of each sample follows the component that dominates the window. For samples within about 100° of each other
-/// these signs bring all samples together. For a wider window the output is still a finite unit quaternion, but it may
-/// not be between the samples, and it depends on the Earth's axes.
+/// The sign of each sample is chosen by the component that dominates the window. For samples within about 100° of each
+/// other, these signs place all samples on the same side. For a wider window, the output is still a finite unit
+/// quaternion, but it may not be between the samples, and it depends on the Earth's axes.
 ///
 /// ```swift
 /// var filter = SphericalAverage(WindowParameters(window: 7))
@@ -24,7 +24,7 @@ public struct SphericalAverage: Filter {
     public var intake = Intake<UnitQuaternion>()
     private var window: OrientationWindow
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.window = OrientationWindow(capacity: parameters.window)
@@ -33,7 +33,7 @@ public struct SphericalAverage: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
         window.removeAll()
         _ = window.append(value)
@@ -46,7 +46,7 @@ public struct SphericalAverage: Filter {
         return Quaternion(mean).dominantComponent < 0 ? -mean : mean
     }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = SphericalAverage(parameters)
     }

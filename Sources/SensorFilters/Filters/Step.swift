@@ -1,6 +1,7 @@
 public import SensorModel
 
-/// A dead band: the output is constant until a sample is farther from it than a threshold, and then jumps to that sample.
+/// A dead band: the output is constant until a sample is farther from it than a threshold, and then jumps to that
+/// sample.
 ///
 /// Stevense & van der Tak 2010, appendix C.3.1. The distance is the difference of scalars, the Euclidean distance of
 /// vectors, and the angle between headings and between orientations.
@@ -22,7 +23,7 @@ public struct Step<Value: FilterValue>: Filter {
     public var intake = Intake<Value>()
     private var held: Value?
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
@@ -30,13 +31,13 @@ public struct Step<Value: FilterValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         held = value
         return value
     }
 
-    /// Returns the sample if it is farther from the last output than the threshold, else the last output.
+    /// Returns the sample if it is farther from the last output than the threshold, and otherwise the last output.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         // y_n = x_n if |x_n − y_{n−1}| > threshold, y_{n−1} otherwise
         guard let held, held.distance(to: value) <= parameters.threshold else { return start(with: value) }
@@ -44,14 +45,14 @@ public struct Step<Value: FilterValue>: Filter {
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = Step(parameters)
     }
@@ -59,13 +60,14 @@ public struct Step<Value: FilterValue>: Filter {
 
 /// The parameters of ``Step``.
 public struct StepParameters: DeclaredParameters, Hashable {
-    /// The largest distance between a sample and an unchanged output, ≥ 0: degrees for headings and orientations, the unit
-    /// of the values for scalars and vectors. Larger is steadier and moves in larger steps; 0 returns the samples.
+    /// The largest distance between a sample and an unchanged output, ≥ 0: in degrees for headings and orientations, in
+    /// the unit of the values for scalars and vectors. A larger threshold is steadier and moves in larger steps; 0
+    /// returns the samples.
     public var threshold: Double
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters with a threshold of 2 by default.
+    /// Creates parameters with a threshold of 2 by default.
     ///
     /// - Precondition: `threshold` ≥ 0.
     public init(threshold: Double = 2, maximumGap: Seconds = 1) {

@@ -2,22 +2,22 @@ public import SensorModel
 
 /// The transfer function of a linear filter in the steady state: H(z) = Σ b_k z⁻ᵏ / Σ a_k z⁻ᵏ.
 ///
-/// Oppenheim & Schafer 2010, chapter 5. The samples are evenly spaced. For headings and orientations it is valid for
-/// rotations about one axis, and for small rotations.
+/// Oppenheim & Schafer 2010, chapter 5. The samples are evenly spaced. For headings and orientations, the function is
+/// valid for rotations about one axis, and for small rotations.
 ///
 /// ```swift
 /// let lowPass = LowPass<Double>(LowPassParameters(smoothing: .alpha(0.1)))
 /// let response = lowPass.transferFunction(at: 100)?.response(at: 2)
 /// ```
 public struct TransferFunction: Sendable, Hashable {
-    /// b₀, b₁, …: the weights of the samples, newest first.
+    /// The weights b₀, b₁, … of the samples, newest first.
     public let numerator: [Double]
-    /// a₀ = 1, a₁, …: the weights of the outputs, newest first.
+    /// The weights a₀ = 1, a₁, … of the outputs, newest first.
     public let denominator: [Double]
     /// The sampling rate.
     public let rate: Hertz
 
-    /// A transfer function with these coefficients.
+    /// Creates a transfer function with these coefficients.
     ///
     /// - Parameters:
     ///   - numerator: b₀, b₁, …; at least one coefficient.
@@ -31,7 +31,7 @@ public struct TransferFunction: Sendable, Hashable {
         self.rate = rate
     }
 
-    /// The frequency response H(e^{jω}) with ω = 2πf/rate. O(order).
+    /// Returns the frequency response H(e^{jω}) with ω = 2πf/rate. O(order).
     public func response(at frequency: Hertz) -> Response {
         let turn = Angle(radians: 2 * .pi * frequency / rate)
         let (above, below) = (Self.sum(numerator, turn), Self.sum(denominator, turn))
@@ -42,7 +42,7 @@ public struct TransferFunction: Sendable, Hashable {
         )
     }
 
-    /// Σ c_k e^{−jωk}, by Horner's method.
+    /// Returns Σ c_k e^{−jωk}, by Horner's method.
     private static func sum(_ coefficients: [Double], _ turn: Angle) -> (real: Double, imaginary: Double) {
         let (cosine, sine) = (turn.cosine, turn.sine)
         return coefficients.reversed().reduce((0, 0)) { sum, coefficient in
@@ -67,7 +67,7 @@ public struct TransferFunction: Sendable, Hashable {
 
 /// A filter that is linear in its samples in the steady state, at an even rate.
 public protocol LinearFilter: Filter {
-    /// The transfer function at a sampling rate; nil if the filter does not settle at this rate. O(order) unless the
-    /// filter states otherwise.
+    /// Returns the transfer function at a sampling rate, or `nil` if the filter does not settle at this rate. O(order)
+    /// unless the filter states otherwise.
     func transferFunction(at rate: Hertz) -> TransferFunction?
 }

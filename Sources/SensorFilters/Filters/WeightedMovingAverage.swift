@@ -1,11 +1,12 @@
 public import SensorModel
 
-/// The mean over time of the last n samples, of fewer at the start. Each sample's weight is the interval before it.
+/// The mean over time of the last n samples, or of all samples if there are fewer. The weight of each sample is the
+/// interval before it.
 ///
 /// `y_n = Σ w_i x_i / Σ w_i` over the last n samples with `w_i = Δt_i = t_i − t_{i−1}`. Stevense & van der Tak 2010,
 /// section 4.1.1: iBetelgeuse's filter reads a weight with each sample and averages angular velocities, each measured
-/// over an interval. Here the times are the only weights. The first sample has no interval and gets the weight of the
-/// second.
+/// over an interval. Here, the intervals are the only weights. The first sample has no interval and gets the weight of
+/// the second.
 ///
 /// At even intervals the filter equals ``MovingAverage``, with a latency of (n − 1)/2 samples on a ramp. O(1) time per
 /// sample on average over n, O(n) memory.
@@ -26,10 +27,10 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
     /// The first sample, until the second determines its weight.
     private var first: Value?
 
-    /// A filter without samples.
+    /// Creates a filter without samples.
     ///
-    /// - Parameter parameters: by default a window of 33 samples, about a second in iBetelgeuse (Stevense & van der Tak
-    ///   2010, section 4.4.3).
+    /// - Parameter parameters: the parameters; by default a window of 33 samples, about a second in iBetelgeuse
+    ///   (Stevense & van der Tak 2010, section 4.4.3).
     public init(_ parameters: Parameters = .weighted) {
         self.parameters = parameters
         self.window = SummarisedWindow(capacity: parameters.window)
@@ -38,7 +39,7 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state and starts with this sample. Returns the sample.
+    /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
         first = value
@@ -53,18 +54,18 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
     }
 
     // Specialised, because callers hold filters as existentials.
-    /// Processes a sample and returns the output; nil if the sample is skipped.
+    /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     public mutating func reset() {
         self = WeightedMovingAverage(parameters)
     }
 }
 
-/// The weighted mean of a row of values, and the sum of their weights.
+/// The weighted mean of consecutive values, and the sum of their weights.
 struct WeightedMean<Value: ElementwiseValue>: WindowSummary {
     let mean: Value
     /// The sum of the weights, > 0.
@@ -90,7 +91,7 @@ extension WindowParameters {
 }
 
 extension WeightedMovingAverage: LinearFilter {
-    /// H = (1/n) Σ z⁻ᵏ, k from 0 to n − 1. At an even rate all weights are equal.
+    /// Returns H = (1/n) Σ z⁻ᵏ, k from 0 to n − 1. At an even rate all weights are equal.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let window = parameters.window
         return TransferFunction(numerator: Array(repeating: 1 / Double(window), count: window), rate: rate)

@@ -2,30 +2,30 @@ import SensorModel
 
 /// The last iterations of `SphericalMean`, computed from moments instead of another pass over the samples.
 ///
-/// An iteration that starts at x + v instead of x ends at a point that differs by Jv. J is the mean of (1 − θ cot θ)
-/// across the arcs. To second order, J = ⅓ (tr C − C), where C is the mean of t tᵀ with t = q − x cos θ. The trace of C is
-/// e, the mean of sin² θ, except for the fourth order.
+/// If an iteration starts at x + v instead of x, its end point changes by Jv. J is the mean of (1 − θ cot θ) across the
+/// arcs. To second order, J = ⅓ (tr C − C), where C is the mean of t tᵀ with t = q − x cos θ. The trace of C is e, the
+/// mean of sin² θ, except for terms of fourth order.
 ///
 /// The error of J is at most 2/15 θ⁴. If no 1 − cos θ exceeds n e/2, the mean error is below 0.14 n e².
 struct LastRounds {
-    /// Σ q qᵀ
+    /// The sum Σ q qᵀ over the samples.
     let moments: OrientationMoments
-    /// 1/n
+    /// The weight 1/n of each sample.
     let weight: Double
-    /// x, the start of the iteration.
+    /// The start x of the iteration.
     let base: SIMD4<Double>
-    /// e = 1 − |m|² with the mean m of all q.
+    /// The shortfall e = 1 − |m|² of the mean m of all q.
     let shortfall: Double
 
-    /// The largest v n e². The error of J is then below 3e-10.
+    /// The largest v n e² for which the error of J is acceptable: it is then below 3e-10.
     private static let largestRemainder = 2.2e-9
 
-    /// A shorter tangent has no component above `SphericalMean.componentTolerance`. A tangent of twice this length has
-    /// one.
+    /// The length below which no component of a tangent exceeds `SphericalMean.componentTolerance`. A tangent of twice
+    /// this length has such a component.
     private static let surelySmall = 0.99 * SphericalMean.componentTolerance
 
-    /// The displacement from x to the result, for an iteration that moves by `tangent` and all iterations after it; nil if
-    /// the samples are needed again.
+    /// Returns the displacement from x to the result of the iteration that moves by `tangent` and of all later
+    /// iterations, or `nil` if the samples are needed again.
     @inline(__always)
     func added(to tangent: SIMD4<Double>, _ square: Double, count: Int) -> SIMD4<Double>? {
         if isLast(tangent, square) { return tangent }
@@ -39,7 +39,7 @@ struct LastRounds {
         return third.dot(third) <= Self.surelySmall * Self.surelySmall ? tangent + second + third : nil
     }
 
-    /// Whether no component exceeds the tolerance. The sum of squares decides most cases.
+    /// Returns `true` if no component exceeds the tolerance. The sum of squares decides most cases.
     @inline(__always)
     private func isLast(_ tangent: SIMD4<Double>, _ square: Double) -> Bool {
         let limit = SphericalMean.componentTolerance
@@ -47,7 +47,7 @@ struct LastRounds {
         return square <= 4 * limit * limit && tangent.magnitude.max() <= limit
     }
 
-    /// `J v`
+    /// Returns `J v`.
     @inline(__always)
     private func next(_ tangent: SIMD4<Double>) -> SIMD4<Double> {
         let sum = moments.times(tangent) * weight

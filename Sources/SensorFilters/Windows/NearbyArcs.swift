@@ -1,42 +1,45 @@
 import SensorModel
 
-/// Series for arcs θ on the unit sphere S³ that are short enough to be computed without angles.
+/// Series for arcs θ on the unit sphere S³ that are short enough to be computed without trigonometric functions.
 enum NearbyArcs {
-    /// The largest 1 − cos θ: θ up to 28.3°, 56.7° of rotation.
+    /// The largest 1 − cos θ for the series: θ up to 28.3°, or 56.7° of rotation.
     static let reach = 0.12
 
-    /// The largest 1 − cos θ, θ = 9.9°, for which the few terms of ``narrowExcess(_:)`` suffice and the signs of the
-    /// samples are known.
+    /// The largest 1 − cos θ, θ = 9.9°, for which the few terms of ``narrowExcess(_:)`` are sufficient and the signs of
+    /// the samples are known.
     static let narrowReach = 0.015
 
     /// The largest e = 1 − |m|² of a mean m of samples within ``reach`` of its direction: |m| is at least cos 28.3°.
     static let largestShortfall = 0.24
 
-    /// The largest e = 1 − |m|² of a mean m for which samples may be ``largestSpread(count:)`` or less apart.
+    /// The largest e = 1 − |m|² of a mean m at which the spread of the samples may be below ``largestSpread(count:)``.
     static let closeShortfall = 5e-4
 
-    /// The largest error of a mean from moments, in radians on S³, which are half as many as of rotation.
+    /// The largest error of a mean from moments, in radians on S³. The error of the rotation is twice as large.
     static let momentsTolerance = 4e-10
 
-    /// The largest mean of (1 − cos θ)² over `count` samples at which one round with the first term of
-    /// ``narrowExcess(_:)`` equals all rounds of the definition, to ``momentsTolerance``.
+    /// Returns the largest mean of (1 − cos θ)² over `count` samples for which one iteration with the first term of
+    /// ``narrowExcess(_:)`` is sufficient: its error is at most ``momentsTolerance``.
     ///
-    /// With y = 1 − cos θ and μ the mean of y², no y is above √(nμ) and their mean is at most √μ. So
-    /// - the terms after the first, below 0.1414 y² for y up to 0.1, move the mean by less than 0.2 n^¼ μ^1.25:
-    ///   sin θ is below √(2y);
-    /// - the first round moves it by less than √2/3 μ^¾, and each one more by less than 0.7 √μ of that: they add less
-    ///   than 0.34 μ^1.25.
+    /// Let y = 1 − cos θ, and let μ be the mean of y². Each y is at most √(nμ), and the mean of y is at most √μ.
+    /// Therefore:
+    /// - The terms after the first are below 0.1414 y² for y up to 0.1, and sin θ is below √(2y). These terms move the
+    ///   mean by less than 0.2 n^¼ μ^1.25.
+    /// - The first iteration moves the mean by less than √2/3 μ^¾. Each further iteration moves it by less than 0.7 √μ
+    ///   times the step before. Together, the further iterations move it by less than 0.34 μ^1.25.
     static func largestSpread(count: Int) -> Double {
         let count = Double(count)
         let factor = 0.2 * count.squareRoot().squareRoot() + 0.34
-        // 4e-10^0.8 is 3.03e-8. Of factor^-0.75 and 1/factor the lesser is below factor^-0.8, on either side of 1.
+        // 4e-10^0.8 is 3.03e-8. The smaller of factor^-0.75 and 1/factor is at most factor^-0.8, for factors above and
+        // below 1.
         let power = (factor * factor.squareRoot()).squareRoot()
         let spread = 3.02e-8 / max(power, factor)
         return min(spread, narrowReach * narrowReach / count)
     }
 
-    /// `θ/sin θ − 1` from y = 1 − cos θ: `Σ 2ᵏ k!²/(2k + 1)! yᵏ` from k = 1 to 5, for two arcs. Up to ``narrowReach`` the
-    /// remainder is below 1e-13, and below 1e-14 when it is multiplied by sin θ.
+    /// Returns `θ/sin θ − 1` of two arcs from y = 1 − cos θ: `Σ 2ᵏ k!²/(2k + 1)! yᵏ` from k = 1 to 5.
+    ///
+    /// For y up to ``narrowReach``, the remainder is below 1e-13, and its product with sin θ is below 1e-14.
     @inline(__always)
     static func narrowExcess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
         let square = versed * versed
@@ -45,10 +48,10 @@ enum NearbyArcs {
         return versed * (low + square * (high + square * (8.0 / 693)))
     }
 
-    /// The same with k up to 10: up to ``reach`` the remainder is below 1e-14.
+    /// Returns the sum of ``narrowExcess(_:)`` with k up to 10. For y up to ``reach``, the remainder is below 1e-14.
     @inline(__always)
     static func wideExcess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
-        // In pairs, so that a step does not wait for the one before.
+        // The pairs of terms are independent and can be computed in parallel.
         let square = versed * versed
         let low = line(1.0 / 3, 2.0 / 15, versed) + square * line(2.0 / 35, 8.0 / 315, versed)
         let middle = line(8.0 / 693, 16.0 / 3003, versed) + square * line(16.0 / 6435, 128.0 / 109_395, versed)
@@ -65,7 +68,7 @@ enum NearbyArcs {
     /// The largest |v|² for ``exponential(_:_:at:)``.
     static let largestSquare = 4e-4
 
-    /// `exp_x(v) = x cos|v| + v sin|v|/|v|`, with |v|², for |v| up to 0.02, where the remainder is below 1e-13.
+    /// Returns `exp_x(v) = x cos|v| + v sin|v|/|v|` from v and |v|². For |v| up to 0.02, the remainder is below 1e-13.
     @inline(__always)
     static func exponential(_ tangent: SIMD4<Double>, _ square: Double, at base: SIMD4<Double>) -> SIMD4<Double> {
         let cosine = 1 - square * (1.0 / 2 - square * (1.0 / 24))

@@ -1,7 +1,7 @@
 import SensorModel
 
-/// The sum of q qᵀ over several orientations, which is the same for q and −q. The mean of their rotation matrices follows
-/// from it.
+/// The sum of q qᵀ over several orientations. It is the same for q and −q, and determines the mean of the rotation
+/// matrices.
 struct OrientationMoments: WindowSummary {
     /// The rows of the symmetric matrix, in the order w, x, y, z.
     private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
@@ -20,12 +20,12 @@ struct OrientationMoments: WindowSummary {
         return sum
     }
 
-    /// The sum over no orientations.
+    /// The empty sum.
     static var none: OrientationMoments { OrientationMoments(rows: (.zero, .zero, .zero, .zero)) }
 
     private init(rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)) { self.rows = rows }
 
-    /// Replaces an orientation with another. A zero `oldest` adds without removal.
+    /// Removes `oldest` from the sum and adds `newest`. A zero `oldest` removes nothing.
     @inline(__always)
     mutating func replace(_ oldest: SIMD4<Double>, by newest: SIMD4<Double>) {
         rows.0 += newest * newest.x - oldest * oldest.x
@@ -34,8 +34,8 @@ struct OrientationMoments: WindowSummary {
         rows.3 += newest * newest.w - oldest * oldest.w
     }
 
-    /// The columns of the mean rotation matrix, each element averaged by itself: where the device's x, y and z axes
-    /// point on average. They are shorter than one, and not at right angles.
+    /// The columns of the element-wise mean of the rotation matrices: the mean directions of the device's x, y and z
+    /// axes. They are shorter than one and, in general, not perpendicular.
     var meanColumns: (x: Vector3, y: Vector3, z: Vector3) {
         let scale = 1 / trace
         let (ww, wx, wy, wz) = (rows.0.x * scale, rows.0.y * scale, rows.0.z * scale, rows.0.w * scale)
@@ -48,17 +48,17 @@ struct OrientationMoments: WindowSummary {
         )
     }
 
-    /// The rotation nearest to the mean rotation matrix, in the sum of squared differences of the elements; nil where
-    /// several are as near.
+    /// The rotation nearest to the mean rotation matrix, by the sum of squared differences of the elements; `nil` if it
+    /// is not unique.
     ///
-    /// It is the eigenvector of Σ q qᵀ with the largest eigenvalue: Markley et al. 2007,
-    /// doi:10.2514/1.28949. Squaring the matrix squares the ratios of the eigenvalues, until one is left.
+    /// It is the eigenvector of Σ q qᵀ with the largest eigenvalue: Markley et al. 2007, doi:10.2514/1.28949. Each
+    /// squaring of the matrix squares the ratios of the eigenvalues, until only the largest remains.
     var nearestRotation: UnitQuaternion? {
         var power = self
         power.scaleToUnitTrace()
         for _ in 0..<Self.squarings {
             power = power.squared
-            // Σ λ² with Σ λ = 1: 1 when there is only one.
+            // Σ λ² with Σ λ = 1: it is 1 if only one eigenvalue remains.
             let concentration = power.trace
             power.scaleToUnitTrace()
             if 1 - concentration < Self.alone { return power.longestRow }
@@ -66,7 +66,7 @@ struct OrientationMoments: WindowSummary {
         return nil
     }
 
-    /// After 40 squarings, eigenvalues that differ by 1e−10 are far apart.
+    /// The maximum number of squarings. It separates eigenvalues with a relative difference of 1e−10.
     private static let squarings = 40
     private static let alone = 1e-15
 
@@ -86,14 +86,14 @@ struct OrientationMoments: WindowSummary {
         return result
     }
 
-    /// `Σ q (q·row)`
+    /// Returns `Σ q (q·row)`.
     @inline(__always)
     func times(_ row: SIMD4<Double>) -> SIMD4<Double> {
         (rows.0 * row.x + rows.1 * row.y) + (rows.2 * row.z + rows.3 * row.w)
     }
 
-    /// The longest row of a matrix of rank one. Every row is a multiple of q; the longest has the largest element on the
-    /// diagonal.
+    /// The longest row of a matrix of rank one, normalised. Every row is a multiple of q, and the longest one has the
+    /// largest diagonal element.
     private var longestRow: UnitQuaternion? {
         var longest = (diagonal: rows.0.x, row: rows.0)
         if rows.1.y > longest.diagonal { longest = (rows.1.y, rows.1) }

@@ -2,27 +2,29 @@ import SensorModel
 
 /// The last `capacity` orientations and their mean on the unit sphere S³ (`SphericalMean`).
 ///
-/// The window stores each sample with the sign that is nearer to the one before. The method depends on the distance
-/// between the samples:
+/// The window stores each sample with the sign that is closer to the previous sample. The method depends on the
+/// distance between the samples:
 ///
-/// - closer than `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven samples: from Σ q and Σ q qᵀ, which
-///   move with the window, in O(1) time, with an error below 4e-10 rad on S³;
-/// - within 28.3° of the mean on S³, 57° of rotation: by the definition's iteration, with `log_x(q)` from x·q by a series
-///   instead of angles, and with the last rounds from Σ q qᵀ where they are small, with an error below 4e-10 rad on S³;
-/// - wider: by `SphericalMean`.
+/// - Samples closer than `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven samples: the mean follows
+///   from the running sums Σ q and Σ q qᵀ, in O(1) time, with an error below 4e-10 rad on S³.
+/// - Samples within 28.3° of the mean on S³, or 57° of rotation: the iteration of the definition computes the mean. A
+///   series in x·q replaces the angles in `log_x(q)`, and Σ q qᵀ replaces the samples in small last iterations. The
+///   error is below 4e-10 rad on S³.
+/// - All other samples: `SphericalMean` computes the mean.
 ///
-/// The signs are the definition's in the first two: in the coordinate with the largest Σ|·| all samples lie on one side.
-/// Where samples lie on both sides, none reaches sin 19.9° if they are within 9.9° of the mean, and in the mean's largest
-/// coordinate each reaches sin(30° − 9.9°); farther ones are looked at. O(n) memory.
+/// In the first two cases, the signs are those of the definition: all samples have the same sign in the coordinate with
+/// the largest Σ|·|. This is certain for samples within 9.9° of the mean. In the largest coordinate of the mean, each
+/// of them is at least sin(30° − 9.9°). In a coordinate where their signs differ, none exceeds sin 19.9°. For samples
+/// farther away, the signs are checked. O(n) memory.
 struct OrientationWindow: Sendable {
-    /// The newest orientation, with the sign that it has in the window.
+    /// The newest orientation, with its sign in the window.
     private(set) var newest: UnitQuaternion = .identity
     private var samples: SlidingWindow<UnitQuaternion>
     /// Σ q
     private var linear = SIMD4<Double>.zero
     /// Σ q qᵀ
     private var moments = OrientationMoments.none
-    /// The number of samples until the sums are computed again.
+    /// The number of samples until the sums are recomputed.
     private var left: Int
     private var weight = 1.0
     private let largestSpread: Double
@@ -33,7 +35,7 @@ struct OrientationWindow: Sendable {
         largestSpread = NearbyArcs.largestSpread(count: capacity)
     }
 
-    /// Empties the window. The next sample gets the sign that brings it near `orientation`.
+    /// Empties the window. The next sample gets the sign that is closer to `orientation`.
     mutating func removeAll(after orientation: UnitQuaternion = .identity) {
         newest = orientation
         samples.removeAll()
@@ -42,9 +44,9 @@ struct OrientationWindow: Sendable {
         left = WindowSums.renewal(samples.capacity)
     }
 
-    /// Adds the newest orientation and removes the oldest when the window is full.
+    /// Adds the newest orientation, removes the oldest one from a full window, and returns the mean.
     ///
-    /// - Returns: the mean of all, with the sign of the newest where they lie close together.
+    /// - Returns: the mean of all samples. If the samples are close together, it has the sign of the newest one.
     mutating func append(_ orientation: UnitQuaternion) -> ScaledQuaternion {
         newest = orientation.aligned(with: newest)
         if let oldest = samples.append(newest) {
@@ -63,7 +65,7 @@ struct OrientationWindow: Sendable {
         return ScaledQuaternion(direction: unit, scale: 1)
     }
 
-    /// Adds the newest sample to the sums and removes the oldest. A zero `oldest` removes nothing.
+    /// Adds the newest sample to the sums and removes `oldest`. A zero `oldest` removes nothing.
     @inline(__always)
     private mutating func slide(_ oldest: SIMD4<Double>) {
         left -= 1
@@ -75,7 +77,7 @@ struct OrientationWindow: Sendable {
         }
     }
 
-    /// Computes the sums again, without the errors that rounding has left in them.
+    /// Recomputes the sums without the accumulated rounding error.
     @inline(never)
     private mutating func renew() {
         left = WindowSums.renewal(samples.capacity)
@@ -87,10 +89,12 @@ struct OrientationWindow: Sendable {
         }
     }
 
-    /// The first round of the iteration, from the sums alone; nil where it may be too far from the mean.
+    /// Returns the result of the first iteration, computed from the sums alone, or `nil` if it may be too far from the
+    /// mean.
     ///
-    /// From the linear mean m = x|m| it goes by the mean of (θ/sin θ) q, without its part along x. With θ/sin θ = 1 +
-    /// (1 − x·q)/3 + … that is −⅓ (M x − x (x·M x)), M the mean of q qᵀ: m and x have no part across x.
+    /// The iteration starts at the linear mean m = x|m|. Its tangent is the mean of (θ/sin θ) q, without the component
+    /// along x. With θ/sin θ = 1 + (1 − x·q)/3 + …, the tangent is −⅓ (M x − x (x·M x)), where M is the mean of q qᵀ.
+    /// The terms in m and x vanish, because both are parallel to x.
     @inline(__always)
     private func meanOfCloseSamples(_ linear: SIMD4<Double>, _ shortfall: Double) -> ScaledQuaternion? {
         guard shortfall <= NearbyArcs.closeShortfall else { return nil }
@@ -100,22 +104,24 @@ struct OrientationWindow: Sendable {
         let inverseSquare = 1 + shortfall * (1 + shortfall * (1 + shortfall))
         let spread = 1 - 2 * length + 3 * linear.dot(moment) * inverseSquare
         guard spread <= largestSpread else { return nil }
-        // x·M x is 1 − e but for the spread, and matters along x only.
+        // x·M x is 1 − e except for the spread, and only affects the component along x.
         let mean = linear * ((4 - shortfall) * (1.0 / 3)) - moment
         return ScaledQuaternion(direction: mean, scale: NearOne.inverseRoot(mean.dot(mean) - 1))
     }
 
-    /// The mean by Buss & Fillmore 2001, algorithm A1; nil where a sample is too far away for the series.
+    /// Returns the mean by Buss & Fillmore 2001, algorithm A1, or `nil` if a sample is too far away for the series.
     @inline(never)
     private func meanOfNeighbours(_ linear: SIMD4<Double>, _ shortfall: Double) -> SIMD4<Double>? {
         guard shortfall <= NearbyArcs.largestShortfall else { return nil }
         let exact = shortfall <= NearOne.reach
         var base = linear * (exact ? NearOne.inverseRoot(-shortfall) : 1 / (1 - shortfall).squareRoot())
-        // The mean of 1 − cos θ is 1 − |m|, hardly more than e/2, and no sample has more than n times that.
+        // The mean of 1 − cos θ is 1 − |m|, slightly more than e/2. The value of a single sample is at most n times the
+        // mean.
         let isNarrow = shortfall * Double(samples.count) <= 2 * NearbyArcs.narrowReach * (1 - NearbyArcs.narrowReach)
         guard isNarrow || isWithinReach(base, linear) else { return nil }
         for _ in 0..<SphericalMean.iterationLimit {
-            // log_x(q) = θ/sin θ (q − x cos θ): the mean of q and of what θ/sin θ adds to it, without its part along x
+            // log_x(q) = θ/sin θ (q − x cos θ). Its mean is the mean of q + (θ/sin θ − 1) q without the component along
+            // x.
             let excess = isNarrow ? excess(at: base, NearbyArcs.narrowExcess) : excess(at: base, NearbyArcs.wideExcess)
             let arcs = linear + excess * weight
             let tangent = arcs - base * base.dot(arcs)
@@ -130,18 +136,18 @@ struct OrientationWindow: Sendable {
         return base
     }
 
-    /// Whether all samples are near enough to x for the series, with the signs of the definition.
+    /// Returns `true` if all samples are close enough to x for the series and have the signs of the definition.
     private func isWithinReach(_ base: SIMD4<Double>, _ linear: SIMD4<Double>) -> Bool {
         let nearest = samples.inAnyOrder.reduce(1.0) { min($0, base.dot(SIMD4($1))) }
         guard 1 - nearest > NearbyArcs.narrowReach else { return true }
         guard 1 - nearest <= NearbyArcs.reach else { return false }
         let magnitudes = samples.inAnyOrder.reduce(SIMD4.zero) { $0 + SIMD4($1).magnitude } * weight
-        // Σ|·| is |Σ| in the largest coordinate.
+        // The signs are equal if Σ|·| is |Σ| in the largest coordinate.
         let largest = magnitudes.max()
         return all((magnitudes .< largest) .| (linear.magnitude .>= largest * (1 - 1e-12)))
     }
 
-    /// `Σ (θ/sin θ − 1) q` over all samples, θ the arc from x to q.
+    /// Returns `Σ (θ/sin θ − 1) q` over all samples, where θ is the arc from x to q.
     @inline(__always)
     private func excess(
         at base: SIMD4<Double>,
@@ -161,7 +167,7 @@ struct OrientationWindow: Sendable {
         return sum + last * factor(Self.versed(last, last, base)).x
     }
 
-    /// `1 − x·q` for two samples.
+    /// Returns `1 − x·q` for two samples.
     @inline(__always)
     private static func versed(
         _ first: SIMD4<Double>,
@@ -174,7 +180,7 @@ struct OrientationWindow: Sendable {
 }
 
 extension Quaternion {
-    /// The component with the largest magnitude, the first of equal ones.
+    /// The component with the largest magnitude, or the first of several such components.
     @inline(__always)
     var dominantComponent: Double {
         let first = abs(x) > abs(w) ? x : w
@@ -183,8 +189,8 @@ extension Quaternion {
     }
 }
 
-/// An orientation as a direction in S³ and the factor that scales it to length one: computations with the direction need
-/// not wait for the factor.
+/// An orientation as a direction in S³ and the factor that scales it to length one. Computations with the direction do
+/// not have to wait for the factor.
 struct ScaledQuaternion {
     let direction: SIMD4<Double>
     let scale: Double
@@ -192,7 +198,7 @@ struct ScaledQuaternion {
     @inline(__always)
     var orientation: UnitQuaternion { UnitQuaternion(unchecked: direction * scale) }
 
-    /// `slerp(e, target, c)`, where e is this orientation times `factor`.
+    /// Returns `slerp(e, target, c)`, where e is this orientation times `factor`.
     @inline(__always)
     func slerp(to target: Self, fraction: Double, rescaled factor: Double) -> SIMD4<Double> {
         let scale = scale * factor
@@ -206,7 +212,7 @@ struct ScaledQuaternion {
     }
 }
 
-/// A quaternion's components in the order w, x, y, z, for sums over many of them.
+/// The components of a quaternion in the order w, x, y, z, for sums over many quaternions.
 extension SIMD4<Double> {
     @inline(__always)
     init(_ orientation: UnitQuaternion) {
@@ -223,15 +229,15 @@ extension SIMD4<Double> {
         return unsafeBitCast(bits & SIMD4<UInt64>(repeating: ~(1 << 63)), to: Self.self)
     }
 
-    /// `w w' + y y'` and `x x' + z z'`: their sum is the dot product.
+    /// Returns `w w' + y y'` and `x x' + z z'`, whose sum is the dot product.
     @inline(__always)
     func halvesAdded(times other: Self) -> SIMD2<Double> {
         let products = self * other
         return products.lowHalf + products.highHalf
     }
 
-    /// The Hamilton product `self ⊗ right`, two components at a time: the sums have another order than those of
-    /// `Quaternion`.
+    /// Returns the Hamilton product `self ⊗ right`, computed two components at a time. The order of summation differs
+    /// from `Quaternion`.
     @inline(__always)
     func product(_ right: Self) -> Self {
         let (low, high) = (right.lowHalf, right.highHalf)
@@ -245,7 +251,7 @@ extension SIMD4<Double> {
 }
 
 extension UnitQuaternion {
-    /// The components as they are. The caller guarantees their length.
+    /// Creates an orientation from components without normalisation. The caller guarantees their length.
     @inline(__always)
     init(unchecked components: SIMD4<Double>) {
         self.init(unchecked: components.x, components.y, components.z, components.w)

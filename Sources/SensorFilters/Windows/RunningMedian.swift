@@ -1,15 +1,15 @@
-/// The median of the last `capacity` numbers, of fewer at the start.
+/// The median of the last `capacity` numbers, or of all numbers if there are fewer.
 ///
 /// Two heaps meet at the median: the lower half has its largest number at the root, the upper half its smallest. A new
-/// number replaces the oldest one in the same heap and moves along one path. If the roots are then out of order, they are
-/// exchanged. Each number stores its position, which gives the oldest number in O(1). O(log n) time per number, O(n)
-/// memory, allocated at the start.
+/// number replaces the oldest one in the same heap and moves along one path. If the roots are then in the wrong order,
+/// they are exchanged. Each number stores its position, which locates the oldest number in O(1). O(log n) time per
+/// number, O(n) memory, allocated at the start.
 struct RunningMedian: Sendable {
     private let capacity: Int
     /// The numbers in a ring, by slot.
     private var values: [Double]
-    /// The slot at each position. The positions −1, −2, … are the lower heap, 1, 2, … the upper; 0 is unused. In both
-    /// heaps the parent of a position is its half, rounded towards zero.
+    /// The slot at each position. The positions −1, −2, … form the lower heap, and 1, 2, … form the upper heap; 0 is
+    /// unused. In both heaps, the parent of a position is half the position, rounded towards zero.
     private var slots: [Int]
     /// The position of each slot.
     private var positions: [Int]
@@ -24,8 +24,8 @@ struct RunningMedian: Sendable {
         positions = Array(repeating: 0, count: capacity)
     }
 
-    /// Appends the newest number, which must not be NaN; a full window removes the oldest. Returns the median. The median
-    /// of an even count is the mean of the two numbers in the middle.
+    /// Appends the newest number, which must not be NaN, removes the oldest one from a full window, and returns the
+    /// median. The median of an even count is the mean of the two numbers in the middle.
     mutating func append(_ value: Double) -> Double {
         let slot = next
         next = slot + 1 == capacity ? 0 : slot + 1
@@ -48,7 +48,7 @@ struct RunningMedian: Sendable {
         next = 0
     }
 
-    /// The last used position of the heap that contains a position.
+    /// Returns the last used position of the heap that contains a position.
     private func last(inHeapOf position: Int) -> Int {
         position < 0 ? -(count + 1) / 2 : count / 2
     }
@@ -68,12 +68,13 @@ struct RunningMedian: Sendable {
         place(slot, at: second)
     }
 
-    /// Whether the number at a position is nearer to the median than that at another position of the same heap.
+    /// Returns `true` if the number at a position is closer to the median than the number at another position of the
+    /// same heap.
     private func belongsAbove(_ position: Int, _ other: Int) -> Bool {
         position < 0 ? number(at: position) > number(at: other) : number(at: position) < number(at: other)
     }
 
-    /// Moves a number towards the root until the heap is ordered. Returns its new position.
+    /// Moves a number towards the root until the heap is ordered, and returns its new position.
     private mutating func rise(_ position: Int) -> Int {
         var position = position
         while abs(position) > 1, belongsAbove(position, position / 2) {

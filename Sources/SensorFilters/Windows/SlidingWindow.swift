@@ -13,7 +13,7 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
     @usableFromInline var storage: [Element] = []
     @usableFromInline var oldest = 0
 
-    /// An empty window.
+    /// Creates an empty window.
     ///
     /// - Precondition: `capacity` > 0.
     @inlinable public init(capacity: Int) {
@@ -33,10 +33,10 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
         return storage[index < storage.count ? index : index - storage.count]
     }
 
-    /// All values, in an order that starts anywhere in the window.
+    /// All values, in the order of the ring buffer.
     var inAnyOrder: [Element] { storage }
 
-    /// Appends the newest value. A full window removes the oldest value and returns it. O(1).
+    /// Appends the newest value. If the window is full, removes the oldest value and returns it. O(1).
     @inlinable @inline(__always) @discardableResult
     public mutating func append(_ element: Element) -> Element? {
         guard storage.count == capacity else {
@@ -58,12 +58,12 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
 
 /// The parameters of filters that process the last N samples.
 public struct WindowParameters: DeclaredParameters, Hashable {
-    /// n ≥ 1, the number of samples. More is smoother and slower.
+    /// The number of samples n ≥ 1. A larger window is smoother and slower.
     public var window: Int
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Parameters with a window of seven samples by default.
+    /// Creates parameters with a window of seven samples by default.
     public init(window: Int = 7, maximumGap: Seconds = 1) {
         self.window = window
         self.maximumGap = maximumGap
@@ -74,16 +74,16 @@ public struct WindowParameters: DeclaredParameters, Hashable {
         summary: "Samples to average; more is smoother and slower."
     )
 
-    /// The declarations with another summary of the window.
+    /// Returns the declarations with another summary of the window.
     static func declarations(summary: String) -> [ParameterDeclaration<Self>] {
         [.count("window", \.window, summary), .maximumGap(\.maximumGap)]
     }
 }
 
-/// The schedule of sums that move with a window: the newest value is added and the oldest subtracted. At times the sum is
-/// recomputed, which removes the accumulated rounding error.
+/// The schedule of running sums over a window. Each step adds the newest value and subtracts the oldest. After a number
+/// of samples, the sum is recomputed, which removes the accumulated rounding error.
 enum WindowSums {
-    /// The number of samples between two recomputations. It is large enough to cost nothing, and small enough to limit the
-    /// error to 1e-14 of the largest value in windows of up to 64 samples.
+    /// Returns the number of samples between two recomputations. It is large enough to make their cost negligible, and
+    /// small enough to limit the error to 1e-14 of the largest value in windows of up to 64 samples.
     static func renewal(_ capacity: Int) -> Int { max(capacity, 64) }
 }

@@ -3,15 +3,15 @@ import SensorModel
 /// The last `capacity` values, with a summary of all of them.
 ///
 /// A cut divides the window. The newer part has one summary that grows with each value. The older part has a summary
-/// from each value to the cut, so that removing the oldest value means using the next summary. When the older part is
-/// empty, the cut moves to the newest value. Nothing is ever subtracted from a summary, so a large value leaves no
-/// rounding error in a sum.
+/// from each value to the cut, so that the next summary replaces the current one when the oldest value is removed. When
+/// the older part is empty, the cut moves to the newest value. Values are never subtracted from a summary, so that a
+/// large value leaves no rounding error in a sum.
 ///
 /// Tangwongsan et al. 2017, doi:10.1145/3093742.3093925, algorithm "two stacks". O(1) time per value on average,
 /// O(capacity) for every `capacity`-th value; O(capacity) memory.
 struct SummarisedWindow<Summary: WindowSummary>: Sendable {
     private(set) var elements: SlidingWindow<Summary.Element>
-    /// The summaries from each value before the cut to the cut; that of the oldest value is last.
+    /// The summaries from each value before the cut to the cut. The summary from the oldest value is last.
     private var older: [Summary] = []
     /// The summary of all values after the cut.
     private var newer: Summary?
@@ -21,7 +21,7 @@ struct SummarisedWindow<Summary: WindowSummary>: Sendable {
         older.reserveCapacity(capacity)
     }
 
-    /// Appends the newest value; a full window removes the oldest. Returns the summary of all values.
+    /// Appends the newest value, removes the oldest one from a full window, and returns the summary of all values.
     @inline(__always)
     mutating func append(_ element: Summary.Element) -> Summary {
         if elements.count == elements.capacity {

@@ -6,8 +6,8 @@ import SensorModel
 /// numerator. O(1) time per interval, O(n) memory.
 struct TurnWindow: Sendable {
     struct Turn: Sendable {
-        /// 2 q_{i−1}* ⊗ (q_i − q_{i−1}), with all four components as in iBetelgeuse (Stevense & van der Tak 2010, appendix
-        /// C.5.1).
+        /// 2 q_{i−1}* ⊗ (q_i − q_{i−1}), with all four components as in iBetelgeuse (Stevense & van der Tak 2010,
+        /// appendix C.5.1).
         var chord: SIMD4<Double>
         var duration: Seconds
 
@@ -30,7 +30,7 @@ struct TurnWindow: Sendable {
         remaining = WindowSums.renewal(turns.capacity)
     }
 
-    /// Appends the newest turn; a full window removes the oldest. Returns the sum of all turns.
+    /// Appends the newest turn, removes the oldest one from a full window, and returns the sum of all turns.
     @inline(__always)
     mutating func append(from start: UnitQuaternion, to end: UnitQuaternion, over interval: Seconds) -> Turn {
         let change = SIMD4(end) - SIMD4(start)
@@ -43,7 +43,7 @@ struct TurnWindow: Sendable {
         } else {
             recompute()
         }
-        // The rounding error of a long interval, already removed, must not exceed the short ones in the window.
+        // The rounding error of a long interval that was removed must not exceed the short intervals in the window.
         return Turn(chord: sum.chord, duration: max(sum.duration, interval))
     }
 

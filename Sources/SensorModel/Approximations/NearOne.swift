@@ -1,13 +1,13 @@
-/// `1/√(1 + e)` for small e, without a root and a quotient that later operations wait for.
+/// `1/√(1 + e)` for small e, without the latency of a square root and a division.
 ///
 /// The error is below 1e-15 for |e| up to ``reach``.
 public enum NearOne {
     /// The largest |e| for which ``inverseRoot(_:)`` is accurate to 1e-15.
     @_transparent public static var reach: Double { 0.004 }
 
-    /// The Taylor series `Σ (2k)!/(4ᵏ k!²) (−e)ᵏ` up to k = 5.
+    /// Returns the Taylor series `Σ (2k)!/(4ᵏ k!²) (−e)ᵏ` up to k = 5.
     @_transparent public static func inverseRoot(_ excess: Double) -> Double {
-        // In pairs, so that a step does not wait for the one before.
+        // The pairs of terms are independent and can be computed in parallel.
         let square = excess * excess
         let low = 1 - excess * (1.0 / 2)
         let middle = 3.0 / 8 - excess * (5.0 / 16)

@@ -1,10 +1,10 @@
 /// Sine, cosine, arc tangent, logarithm and exponential, computed with basic operations and the square root only.
 ///
-/// IEEE 754 defines the results of these operations to the last bit, but not those of C library functions. With these
-/// functions, a simulation has the same bytes on every machine. Errors are a few units in the last place of the larger
-/// of the result and one.
+/// IEEE 754 defines the results of these operations to the last bit, but not the results of C library functions. The
+/// output of a simulation is therefore identical on every machine. Errors are a few units in the last place of the
+/// larger of the result and one.
 package enum PortableMath {
-    /// The sine and cosine of 2π · `turns`. Whole turns are subtracted without rounding.
+    /// Returns the sine and cosine of 2π · `turns`. Whole turns are subtracted without rounding.
     package static func sineAndCosine(turns: Double) -> (sine: Double, cosine: Double) {
         let part = turns - turns.rounded()
         let quarter = (part * 4).rounded()
@@ -25,7 +25,7 @@ package enum PortableMath {
         sineAndCosine(radians: angle.radians)
     }
 
-    /// Taylor series for |x| ≤ π/4, where x¹⁹/19! is below 10⁻¹⁹.
+    /// Returns sine and cosine by their Taylor series for |x| ≤ π/4, where x¹⁹/19! is below 10⁻¹⁹.
     private static func nearZero(_ x: Double) -> (sine: Double, cosine: Double) {
         let square = x * x
         var sine = 1.0
@@ -37,12 +37,12 @@ package enum PortableMath {
         return (x * sine, cosine)
     }
 
-    /// The angle of the point (`x`, `y`) in (−π, π]; 0 for the origin.
+    /// Returns the angle of the point (`x`, `y`) in (−π, π]; 0 for the origin.
     package static func arcTangent(y: Double, x: Double) -> Double {
         let length = (x * x + y * y).squareRoot()
         guard length > 0 else { return 0 }
         guard x >= 0 else { return (y < 0 ? -Double.pi : Double.pi) - arcTangent(y: y, x: -x) }
-        // tan(φ/2) = y/(r + x); the angle is halved twice more, so that |t| ≤ tan(π/16).
+        // tan(φ/2) = y/(r + x). The angle is halved twice more, so that |t| ≤ tan(π/16).
         var tangent = y / (length + x)
         for _ in 0..<2 { tangent /= 1 + (1 + tangent * tangent).squareRoot() }
         let square = tangent * tangent
@@ -51,7 +51,7 @@ package enum PortableMath {
         return 8 * tangent * sum
     }
 
-    /// The natural logarithm of a positive, normal number: ln m = 2 artanh((m − 1)/(m + 1)).
+    /// Returns the natural logarithm of a positive, normal number: ln m = 2 artanh((m − 1)/(m + 1)).
     package static func logarithm(_ value: Double) -> Double {
         var mantissa = value.significand
         var exponent = Double(value.exponent)
@@ -66,7 +66,7 @@ package enum PortableMath {
         return 2 * ratio * sum + exponent * 0.693147180559945309417
     }
 
-    /// The exponential of `value` ≤ 0: the series at value/2ᵏ, squared k times.
+    /// Returns the exponential of `value` ≤ 0: the series at value/2ᵏ, squared k times.
     package static func exponential(_ value: Double) -> Double {
         guard value > -745 else { return 0 }
         var (scaled, doublings) = (value, 0)

@@ -5,9 +5,9 @@
 ///     sin(tθ)/sin θ = t Σ_k y^k Π_{i=1…k} (t² − i²)/(i(2i + 1))
 ///
 /// The sum ends with k = 7. The remainder is below 1e-17 for y above −1/64, where θ is below 10.1°, and t from 0 to 1.
-/// For other t the bound holds with y t² in place of y.
+/// For other t, the bound holds with y t² in place of y.
 public struct SlerpWeights {
-    /// The largest −y max(1, t²); sines compute larger angles.
+    /// The largest −y max(1, t²) for which the series is used.
     @usableFromInline static let reach = 1.0 / 64
 
     /// The largest −y max(1, t²) for which the terms after the fourth are below 1e-17.
@@ -18,7 +18,7 @@ public struct SlerpWeights {
     /// The weight of the end at t = 1.
     public let to: Double
 
-    /// Computes the weights; nil where the angle is too large for the series.
+    /// Creates the weights, or returns `nil` if the angle is too large for the series.
     ///
     /// - Parameters:
     ///   - fraction: t, 0 at the first end and 1 at the second.
@@ -43,7 +43,7 @@ public struct SlerpWeights {
         let c5 = c4 * ((square - 25) * (1.0 / 55))
         let c6 = c5 * ((square - 36) * (1.0 / 78))
         let c7 = c6 * ((square - 49) * (1.0 / 105))
-        // In pairs, so that a step does not wait for the one before.
+        // The pairs of terms are independent and can be computed in parallel.
         let y2 = y * y
         let low = (1 + c1 * y) + (c2 + c3 * y) * y2
         let high = (c4 + c5 * y) + (c6 + c7 * y) * y2

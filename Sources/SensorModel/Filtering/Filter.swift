@@ -1,14 +1,14 @@
 /// A causal, streaming filter over scalars, headings, vectors or orientations.
 ///
 /// A filter is a value: a copy is a saved state and continues exactly as the original does. A filter never looks ahead
-/// and needs O(window) memory. Callers use ``update(_:at:)``. A filter itself defines only how it starts and how it
+/// and needs O(window) memory. Callers use ``update(_:at:)``. A conforming type defines only how it starts and how it
 /// advances. The rules for unusable samples are the same for all filters:
 ///
 /// - The first sample starts the filter.
-/// - NaN, infinity and a quaternion of length zero never enter the state. The output is unchanged, the sample is
-///   counted.
-/// - A time that is not later than the previous one leaves the output unchanged and is counted.
-/// - A gap longer than ``maximumGap`` restarts the filter from the first sample after the gap and is counted.
+/// - A sample that contains NaN or infinity, or is a quaternion of length zero, never enters the state. The output is
+///   unchanged, and the sample is counted.
+/// - A sample whose time is not later than the previous one leaves the output unchanged and is counted.
+/// - A gap longer than ``maximumGap`` restarts the filter from the first sample after the gap. The restart is counted.
 ///
 /// ```swift
 /// var filter = LowPass<Double>(LowPassParameters(smoothing: .timeConstant(0.2)))
@@ -21,43 +21,45 @@ public protocol Filter<Value>: Sendable {
     /// The kind of value that the filter reads and returns.
     associatedtype Value: FilterValue
 
-    /// What the filter knows about its stream. Only ``accept(_:at:)`` and ``reset()`` write it.
+    /// The state of the input stream. Only ``accept(_:at:)`` and ``reset()`` change it.
     var intake: Intake<Value> { get set }
 
     /// The longest interval between two samples that does not restart the filter.
     var maximumGap: Seconds { get }
 
-    /// Discards all samples and starts with this one. Returns the output for it.
+    /// Discards all samples, starts with `value` and returns the output for it.
     mutating func start(with value: Value) -> Value
 
-    /// Advances the state by one sample, `interval` > 0 after the previous one. Returns the output for it.
+    /// Advances the state by one sample and returns the output for it. The sample follows the previous one after
+    /// `interval` > 0.
     mutating func advance(to value: Value, over interval: Seconds) -> Value
 
-    /// Processes a sample and returns the filter's output at its time; nil if the sample is skipped.
+    /// Processes a sample and returns the filter's output at its time, or `nil` if the sample is skipped.
     ///
-    /// The protocol provides an implementation. A generic filter implements it again as `admit(value, at: time)`,
-    /// specialised for the value types in use. Callers hold filters as existentials and would otherwise run the
-    /// unspecialised code.
+    /// The protocol provides an implementation. A generic filter also implements the method as
+    /// `admit(value, at: time)`, specialised for the value types in use, because callers hold filters as existentials
+    /// and would otherwise run unspecialised code.
     mutating func accept(_ value: Value, at time: Seconds) -> Value?
 
-    /// Restores the initial state: no samples, no counts.
+    /// Discards all samples and sets all counts to zero.
     mutating func reset()
 }
 
 extension Filter {
-    /// Processes a sample and returns the filter's output at its time; nil before the first usable sample.
+    /// Processes a sample and returns the filter's output at its time, or `nil` before the first usable sample.
     ///
-    /// A skipped sample returns the previous output.
+    /// For a skipped sample, the method returns the previous output.
     @inlinable
     public mutating func update(_ value: Value, at time: Seconds) -> Value? {
         accept(value, at: time) ?? intake.output
     }
 
-    /// Processes a sample by the rules of ``Filter`` and returns the filter's output; nil if the sample is skipped.
+    /// Processes a sample by the rules of ``Filter`` and returns the filter's output, or `nil` if the sample is
+    /// skipped.
     @inlinable
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Applies the rules for unusable samples, and the filter's own step to all others.
+    /// Skips unusable samples and passes all others to ``start(with:)`` or ``advance(to:over:)``.
     ///
     /// Every implementation of ``accept(_:at:)`` calls this method.
     @inlinable
@@ -96,19 +98,19 @@ extension Filter {
     }
 }
 
-/// What a filter knows about its input stream: the last time, the last output and the counts of skipped samples.
+/// The state of a filter's input stream: the last time, the last output and the counts of skipped samples.
 public struct Intake<Value: FilterValue>: Sendable, Hashable {
     @usableFromInline var last: Sample?
-    /// Counts of skipped samples and restarts since the start or the last reset.
+    /// The counts of skipped samples and restarts since the start or the last reset.
     public internal(set) var skips = SkipCounts()
 
-    /// An empty stream: no sample, no counts.
+    /// Creates the state of an empty stream.
     public init() {}
 
-    /// The time of the last processed sample; nil before the first one.
+    /// The time of the last processed sample; `nil` before the first one.
     @inlinable public var time: Seconds? { last?.time }
 
-    /// The filter's output at ``time``; nil before the first sample.
+    /// The filter's output at ``time``; `nil` before the first sample.
     @inlinable public var output: Value? { last?.output }
 
     @usableFromInline
@@ -139,16 +141,16 @@ public struct SkipCounts: Sendable, Hashable {
     public var notLater = 0
     /// Skipped measurements that determine no orientation, because gravity is parallel to the magnetic field.
     public var undetermined = 0
-    /// Restarts after a gap longer than the filter's `maximumGap`. The first sample after the gap is used, not skipped.
+    /// Restarts after a gap longer than `maximumGap`. The first sample after the gap is used, not skipped.
     public var restarts = 0
 
-    /// Counts of zero.
+    /// Creates counts of zero.
     public init() {}
 
-    /// The number of skipped samples, for any reason. Restarts do not count.
+    /// The total number of skipped samples, without restarts.
     public var leftOut: Int { nonFinite + zero + notLater + undetermined }
 
-    /// Adds each count of the right operand to that of the left.
+    /// Adds the counts of the right operand to those of the left.
     public static func += (left: inout SkipCounts, right: SkipCounts) {
         left.nonFinite += right.nonFinite
         left.zero += right.zero

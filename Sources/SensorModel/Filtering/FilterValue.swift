@@ -1,84 +1,86 @@
 public import RealModule
 
-/// A value that filters work on: a scalar, a heading, a vector or an orientation.
+/// A value that filters process: a scalar, a heading, a vector or an orientation.
 public protocol FilterValue: Sendable, Hashable {
-    /// The summary of a row of values that determines the mean of a moving window.
+    /// The summary of consecutive values, which determines the mean of a moving window.
     associatedtype Summary: MeanSummary<Self>
 
     /// The value in the form that filters process, or the reason why it is unusable.
     var admitted: Admission<Self> { get }
 
-    /// The value at `fraction` between this one (0) and `other` (1): on a straight line, or on the shorter arc of a
-    /// circle or sphere.
+    /// Returns the value at `fraction` between this value (0) and `other` (1): on a straight line, or on the shorter
+    /// arc of a circle or sphere.
     func interpolated(to other: Self, fraction: Double) -> Self
 
-    /// The distance to another value, at least 0.
+    /// Returns the distance to another value, at least 0.
     ///
-    /// Scalars: the absolute difference, in their unit. Vectors: the Euclidean length of the difference, in their unit.
-    /// Headings and orientations: the angle between them, in degrees.
+    /// - Scalars: the absolute difference, in their unit.
+    /// - Vectors: the Euclidean length of the difference, in their unit.
+    /// - Headings and orientations: the angle between them, in degrees.
     func distance(to other: Self) -> Double
 
-    /// The mean of the values with equal weights; nil for an empty collection. O(n).
+    /// Returns the mean of the values with equal weights, or `nil` for an empty collection. O(n).
     static func mean(of values: some Collection<Self>) -> Self?
 }
 
 /// The largest magnitude of a usable component. Sums and squares of larger numbers overflow.
 @inlinable var largestMagnitude: Double { 1e150 }
 
-/// Whether filters can process a value.
+/// The result of the check whether filters can process a value.
 public enum Admission<Value: Sendable>: Sendable {
-    /// Usable, in the form that filters process: a quaternion with length 1.
+    /// A usable value, in the form that filters process: a quaternion has length 1.
     case usable(Value)
-    /// Unusable: a component is NaN, infinite or so large that its square overflows.
+    /// An unusable value: a component is NaN, infinite or so large that its square overflows.
     case nonFinite
-    /// Unusable: a quaternion of length zero.
+    /// An unusable value: a quaternion of length zero.
     case zero
 }
 
 extension Double: FilterValue {
-    /// The compensated sum of the row.
+    /// The compensated sum of the numbers.
     public typealias Summary = ScalarSum
 
-    /// Usable unless the magnitude exceeds 1e150 or the number is NaN.
+    /// The number, unless it is NaN or its magnitude exceeds 1e150.
     @inlinable public var admitted: Admission<Double> {
         abs(self) <= largestMagnitude ? .usable(self) : .nonFinite
     }
 
-    /// The number on the straight line between both.
+    /// Returns the number on the straight line between both numbers.
     @inlinable public func interpolated(to other: Double, fraction: Double) -> Double {
         fraction * other + (1 - fraction) * self
     }
 
-    /// The absolute difference.
+    /// Returns the absolute difference.
     @inlinable public func distance(to other: Double) -> Double { abs(other - self) }
 
-    /// The arithmetic mean; nil for an empty collection. O(n).
+    /// Returns the arithmetic mean, or `nil` for an empty collection. O(n).
     @inlinable public static func mean(of values: some Collection<Double>) -> Double? {
         guard let origin = values.first else { return nil }
-        // With differences from the first value the mean of a constant is exact, and large values do not cancel.
+        // Differences from the first value make the mean of equal numbers exact and avoid cancellation of large
+        // numbers.
         return origin + values.reduce(0) { $0 + ($1 - origin) } / Double(values.count)
     }
 }
 
 extension Vector3: FilterValue {
-    /// The compensated sum of the row, component by component.
+    /// The compensated sum of the vectors, component by component.
     public typealias Summary = VectorSum
 
-    /// Usable unless a component is NaN or its magnitude exceeds 1e150. A zero vector is usable: a gyroscope at rest
-    /// reads it.
+    /// The vector, unless a component is NaN or its magnitude exceeds 1e150. Zero vectors are usable, because a
+    /// gyroscope at rest measures them.
     @inlinable @inline(__always) public var admitted: Admission<Vector3> {
         max(abs(x), abs(y), abs(z)) <= largestMagnitude && isFinite ? .usable(self) : .nonFinite
     }
 
-    /// The vector on the straight line between both.
+    /// Returns the vector on the straight line between both vectors.
     @inlinable public func interpolated(to other: Vector3, fraction: Double) -> Vector3 {
         other * fraction + self * (1 - fraction)
     }
 
-    /// The Euclidean length of the difference.
+    /// Returns the Euclidean length of the difference.
     @inlinable public func distance(to other: Vector3) -> Double { (other - self).length }
 
-    /// The arithmetic mean of each component; nil for an empty collection. O(n).
+    /// Returns the arithmetic mean of each component, or `nil` for an empty collection. O(n).
     @inlinable public static func mean(of values: some Collection<Vector3>) -> Vector3? {
         guard let origin = values.first else { return nil }
         return origin + values.reduce(Vector3.zero) { $0 + ($1 - origin) } * (1 / Double(values.count))
@@ -89,21 +91,22 @@ extension Heading: FilterValue {
     /// The sum of the unit vectors along the headings.
     public typealias Summary = HeadingSum
 
-    /// Usable if the degrees are finite.
+    /// The heading, unless its degrees are not finite.
     @inlinable public var admitted: Admission<Heading> { degrees.isFinite ? .usable(self) : .nonFinite }
 
-    /// The heading on the shorter arc between both.
+    /// Returns the heading on the shorter arc between both headings.
     @inlinable public func interpolated(to other: Heading, fraction: Double) -> Heading {
         turned(by: Angle(radians: turn(to: other).radians * fraction))
     }
 
-    /// The angle between both, in degrees, in [0, 180].
+    /// Returns the angle between both, in degrees, in [0, 180].
     @inlinable public func distance(to other: Heading) -> Double { abs(turn(to: other).degrees) }
 
-    /// The direction of the sum of unit vectors; the last value if they cancel; nil for an empty collection. O(n).
+    /// Returns the direction of the sum of unit vectors, the last value if the vectors cancel, or `nil` for an empty
+    /// collection. O(n).
     @inlinable public static func mean(of values: some Collection<Heading>) -> Heading? {
         guard let origin = values.first else { return nil }
-        // With angles relative to the first heading the mean of a constant is exact.
+        // Angles relative to the first heading make the mean of equal headings exact.
         var east = 0.0
         var north = 0.0
         var last = origin
@@ -128,26 +131,28 @@ extension UnitQuaternion: FilterValue {
         abs(Quaternion(self).lengthSquared - 1) < 1e-13 ? .usable(self) : renormalised
     }
 
-    /// The rare case of ``admitted``, not inlined into every filter's step.
+    /// The rare case of ``admitted``. It is not inlined, so that the code of each filter's step remains short.
     @usableFromInline @inline(never) var renormalised: Admission<UnitQuaternion> {
         guard Quaternion(self).lengthSquared.isFinite else { return .nonFinite }
         guard let unit = UnitQuaternion(w: w, x: x, y: y, z: z) else { return .zero }
         return .usable(unit)
     }
 
-    /// The orientation on the shorter arc between both.
+    /// Returns the orientation on the shorter arc between both orientations.
     @inlinable public func interpolated(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         slerp(to: other, fraction: fraction)
     }
 
-    /// The angle between both, in degrees, in [0, 180].
+    /// Returns the angle between both, in degrees, in [0, 180].
     @inlinable public func distance(to other: UnitQuaternion) -> Double { angle(to: other).degrees }
 
-    /// The normalised mean of the components, with each sample's sign aligned to the newest; the newest if they cancel;
-    /// nil for an empty collection. O(n).
+    /// Returns the normalised mean of the components, or `nil` for an empty collection. O(n).
     ///
-    /// It approximates the spherical mean while the samples are close together: Gramkow 2001,
-    /// doi:10.1023/A:1011129215388.
+    /// The sign of each sample is aligned with the newest one. If the components cancel, the result is the newest
+    /// sample.
+    ///
+    /// The result approximates the spherical mean if the samples are close together (Gramkow 2001,
+    /// doi:10.1023/A:1011129215388).
     @inlinable public static func mean(of values: some Collection<UnitQuaternion>) -> UnitQuaternion? {
         guard let origin = values.first else { return nil }
         var newest = origin
@@ -159,41 +164,41 @@ extension UnitQuaternion: FilterValue {
     }
 }
 
-/// A value that is a row of independent numbers: a scalar, a vector.
+/// A value that consists of independent numbers: a scalar or a vector.
 ///
-/// Headings and orientations are not: their numbers mean something only together.
+/// Headings and orientations do not conform, because their components depend on each other.
 public protocol ElementwiseValue: FilterValue {
-    /// How many numbers make a value.
+    /// The number of elements in a value.
     static var elementCount: Int { get }
 
-    /// The value whose number at each place, from 0, the function gives; it is asked once for each place, in order.
+    /// Creates a value from its elements. The closure is called once for each index from 0, in ascending order.
     init(elements: (Int) -> Double)
 
-    /// The number at a place from 0.
-    func element(_ place: Int) -> Double
+    /// Returns the element at an index, counted from 0.
+    func element(_ index: Int) -> Double
 }
 
 extension Double: ElementwiseValue {
-    /// One.
+    /// The number of elements, 1.
     @inlinable public static var elementCount: Int { 1 }
-    /// The only element.
+    /// Creates the number from its only element.
     @inlinable public init(elements: (Int) -> Double) { self = elements(0) }
-    /// The number itself.
-    @inlinable public func element(_ place: Int) -> Double { self }
+    /// Returns the number itself.
+    @inlinable public func element(_ index: Int) -> Double { self }
 }
 
 extension Vector3: ElementwiseValue {
-    /// Three.
+    /// The number of elements, 3.
     @inlinable public static var elementCount: Int { 3 }
 
-    /// The vector with the elements x, y and z.
+    /// Creates the vector with the elements x, y and z.
     @inlinable public init(elements: (Int) -> Double) {
         self.init(elements(0), elements(1), elements(2))
     }
 
-    /// x, y or z.
-    @inlinable public func element(_ place: Int) -> Double {
-        switch place {
+    /// Returns x, y or z for the index 0, 1 or 2.
+    @inlinable public func element(_ index: Int) -> Double {
+        switch index {
         case 0: x
         case 1: y
         default: z
@@ -203,13 +208,14 @@ extension Vector3: ElementwiseValue {
 
 /// The sum of unit vectors along headings.
 public struct HeadingSum: MeanSummary {
-    /// Below this mean resultant the direction would show the sum's rounding, magnified by more than 1,000.
+    /// The smallest mean resultant with a usable direction. For smaller ones, the rounding error of the sum grows by a
+    /// factor of more than 1,000.
     @usableFromInline static let smallestResultant = 1e-3
 
     @usableFromInline let east: CompensatedSum
     @usableFromInline let north: CompensatedSum
 
-    /// The unit vector along one heading.
+    /// Creates the sum of one heading.
     @inlinable public init(_ element: Heading) {
         let angle = Angle(degrees: element.degrees).radians
         self.init(east: CompensatedSum(.sin(angle)), north: CompensatedSum(.cos(angle)))
@@ -220,12 +226,12 @@ public struct HeadingSum: MeanSummary {
         self.north = north
     }
 
-    /// The sum of both rows.
+    /// Returns the sum of both summaries.
     @inlinable public func joined(with newer: HeadingSum) -> HeadingSum {
         HeadingSum(east: east + newer.east, north: north + newer.north)
     }
 
-    /// Nil where the directions nearly cancel.
+    /// Returns the direction of the sum, or `nil` if the directions nearly cancel.
     @inlinable public func mean(count: Int, newest: Heading) -> Heading? {
         let (east, north) = (east.value, north.value)
         let resultant = (east * east + north * north).squareRoot() / Double(count)
@@ -234,13 +240,13 @@ public struct HeadingSum: MeanSummary {
     }
 }
 
-/// The sum of the components of orientations, each with the sign of the one before it, and the bounds of the components.
+/// The sum of the components of orientations, and the bounds of each component. The sign of each orientation is aligned
+/// with the previous one.
 ///
-/// The definition of the mean gives every sample the sign of the newest (`UnitQuaternion.mean(of:)`), which changes with
-/// each sample. If all numbers within the bounds lie on the newest's side, so does every sample, and the signs are those
-/// of the definition.
+/// `UnitQuaternion.mean(of:)` aligns each sample with the newest one, which changes with each sample. If the bounds
+/// show that all samples have a positive scalar product with the newest one, both alignments are the same.
 public struct OrientationSum: MeanSummary {
-    /// A smaller scalar product than this may be rounding.
+    /// The largest scalar product that may be a rounding error.
     @usableFromInline static let margin = 1e-9
 
     @usableFromInline let w: Component
@@ -248,7 +254,7 @@ public struct OrientationSum: MeanSummary {
     @usableFromInline let y: Component
     @usableFromInline let z: Component
 
-    /// The sum of one orientation.
+    /// Creates the sum of one orientation.
     @inlinable public init(_ element: UnitQuaternion) {
         self.init(w: Component(element.w), x: Component(element.x), y: Component(element.y), z: Component(element.z))
     }
@@ -260,7 +266,7 @@ public struct OrientationSum: MeanSummary {
         self.z = z
     }
 
-    /// The sum of both rows.
+    /// Returns the sum of both summaries.
     @inlinable public func joined(with newer: OrientationSum) -> OrientationSum {
         OrientationSum(
             w: w.joined(with: newer.w),
@@ -270,12 +276,12 @@ public struct OrientationSum: MeanSummary {
         )
     }
 
-    /// q or −q, whichever is closer to `previous`.
+    /// Returns q or −q, whichever is closer to `previous`.
     @inlinable public static func form(of value: UnitQuaternion, after previous: UnitQuaternion) -> UnitQuaternion {
         value.aligned(with: previous)
     }
 
-    /// Nil where samples may lie more than half a turn from the newest.
+    /// Returns the mean, or `nil` if a sample may be more than half a turn from the newest one.
     @inlinable public func mean(count: Int, newest: UnitQuaternion) -> UnitQuaternion? {
         let smallestDot =
             w.smallest(times: newest.w) + x.smallest(times: newest.x) + y.smallest(times: newest.y)
@@ -284,7 +290,7 @@ public struct OrientationSum: MeanSummary {
         return UnitQuaternion(w: w.sum.value, x: x.sum.value, y: y.sum.value, z: z.sum.value)
     }
 
-    /// One component of all samples.
+    /// The sum and the bounds of one component.
     @usableFromInline
     struct Component: Sendable {
         @usableFromInline let sum: CompensatedSum
@@ -307,7 +313,7 @@ public struct OrientationSum: MeanSummary {
             )
         }
 
-        /// The smallest product of any number between the lowest and the highest with `factor`.
+        /// Returns the smallest product of `factor` and a number between `lowest` and `highest`.
         @inlinable func smallest(times factor: Double) -> Double { factor * (factor < 0 ? highest : lowest) }
     }
 }

@@ -11,12 +11,12 @@ public struct Angle: Sendable, Hashable, Comparable {
     /// The angle in degrees.
     @inlinable public var degrees: Double { radians * (180 / Double.pi) }
 
-    /// An angle in radians.
+    /// Creates an angle in radians.
     @inlinable public init(radians: Double) {
         self.radians = radians
     }
 
-    /// An angle in degrees.
+    /// Creates an angle in degrees.
     @inlinable public init(degrees: Double) {
         self.radians = degrees * (Double.pi / 180)
     }
@@ -24,16 +24,16 @@ public struct Angle: Sendable, Hashable, Comparable {
     /// The zero angle.
     public static let zero = Angle(radians: 0)
 
-    /// The same direction in (−π, π].
+    /// The angle of the same direction in (−π, π].
     @inlinable public var wrapped: Angle {
-        // Most angles are in the range already, and a remainder takes as long as a hundred multiplications.
+        // Most angles are already in the range, and a remainder takes as long as a hundred multiplications.
         if radians > -Double.pi, radians <= Double.pi { return self }
         let turn = 2 * Double.pi
         let remainder = radians.remainder(dividingBy: turn)
         return Angle(radians: remainder <= -Double.pi ? Double.pi : remainder)
     }
 
-    /// Whether the left angle is smaller, without wrapping.
+    /// Returns `true` if the left angle is smaller, without wrapping.
     @inlinable public static func < (left: Angle, right: Angle) -> Bool { left.radians < right.radians }
     /// The angle in the opposite direction.
     @inlinable public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
@@ -57,40 +57,41 @@ extension Angle {
     /// The cosine of the angle.
     public var cosine: Double { Double.cos(radians) }
 
-    /// The angle of a point from the x axis towards the y axis, in (−π, π].
+    /// Creates the angle of a point, measured from the x axis towards the y axis, in (−π, π].
     public init(ofPoint x: Double, _ y: Double) {
         self.init(radians: Double.atan2(y: y, x: x))
     }
 
-    /// The angle that a pinhole camera sees along one side of its image plane: 2 arctan(B/2f).
+    /// Returns the field of view of a pinhole camera along one side of its image plane: 2 arctan(B/2f).
     ///
     /// Geiger 2012, formula 4.6.
     ///
     /// - Parameters:
     ///   - size: the image plane's width, height or diagonal; at least 0.
-    ///   - focalLength: in the unit of `size`; greater than 0.
+    ///   - focalLength: the focal length, in the unit of `size`; greater than 0.
     public static func fieldOfView(size: Double, focalLength: Double) -> Angle {
         Angle(radians: 2 * .atan2(y: size, x: 2 * focalLength))
     }
 }
 
-/// A direction on the horizon, clockwise from north, in [0, 360) degrees. Its arithmetic goes around the circle.
+/// A direction on the horizon, clockwise from north, in [0, 360) degrees. Its arithmetic wraps around the circle.
 public struct Heading: Sendable, Hashable {
-    /// Clockwise from north, in [0, 360). Not finite when it was made from something that is not.
+    /// The angle in degrees, clockwise from north, in [0, 360). It is NaN if the heading was created from a number that
+    /// is not finite.
     public let degrees: Double
 
-    /// A heading from degrees clockwise from north, in any number of turns.
+    /// Creates a heading from degrees clockwise from north. Whole turns are removed.
     @inlinable public init(degrees: Double) {
         let remainder = degrees.truncatingRemainder(dividingBy: 360)
         let positive = remainder < 0 ? remainder + 360 : remainder
         self.degrees = positive == 360 ? 0 : positive
     }
 
-    /// The turn from this heading to another by the shorter way, in (−180°, 180°]; clockwise is positive.
+    /// Returns the shorter turn from this heading to another, in (−180°, 180°]; clockwise is positive.
     @inlinable public func turn(to other: Heading) -> Angle {
         Angle(degrees: other.degrees - degrees).wrapped
     }
 
-    /// This heading turned clockwise by an angle.
+    /// Returns this heading, turned clockwise by an angle.
     @inlinable public func turned(by angle: Angle) -> Heading { Heading(degrees: degrees + angle.degrees) }
 }

@@ -1,4 +1,4 @@
-/// A 3×3 matrix, by rows.
+/// A 3×3 matrix, stored by rows.
 public struct Matrix3: Sendable, Hashable {
     /// The first row.
     public var x: Vector3
@@ -14,7 +14,7 @@ public struct Matrix3: Sendable, Hashable {
         self.z = z
     }
 
-    /// The matrix with these numbers on its diagonal and zeros elsewhere.
+    /// Creates a matrix with these numbers on its diagonal and zeros elsewhere.
     @_transparent public init(diagonal: Vector3) {
         self.init(
             rows: Vector3(diagonal.x, 0, 0),
@@ -23,7 +23,8 @@ public struct Matrix3: Sendable, Hashable {
         )
     }
 
-    /// The rotation matrix of an orientation: `matrix * v = q ⊗ v ⊗ q*`. Its rows are East, North and Up in device axes.
+    /// Creates the rotation matrix of an orientation: `matrix * v = q ⊗ v ⊗ q*`. Its rows are East, North and Up in
+    /// device axes.
     @_transparent public init(_ orientation: UnitQuaternion) {
         let (w, x, y, z) = (orientation.w, orientation.x, orientation.y, orientation.z)
         let (x2, y2, z2) = (2 * x, 2 * y, 2 * z)
@@ -34,7 +35,7 @@ public struct Matrix3: Sendable, Hashable {
         )
     }
 
-    /// `left · rightᵀ`
+    /// Creates the outer product `left · rightᵀ`.
     @_transparent public init(outer left: Vector3, _ right: Vector3) {
         self.init(rows: right * left.x, right * left.y, right * left.z)
     }
@@ -44,13 +45,13 @@ public struct Matrix3: Sendable, Hashable {
     /// The identity matrix.
     @_transparent public static var identity: Self { Self(diagonal: Vector3(1, 1, 1)) }
 
-    /// The inverse by the adjugate; nil for a matrix that is singular or not finite.
+    /// The inverse, computed from the adjugate; `nil` for a matrix that is singular or not finite.
     @_transparent public var inverse: Self? {
         let (matrix, isFinite) = adjugateInverse
         return isFinite ? matrix : nil
     }
 
-    /// The inverse by the adjugate, and whether its scale is finite.
+    /// The inverse, computed from the adjugate, and whether its scale is finite.
     @usableFromInline @_transparent package var adjugateInverse: (matrix: Self, isFinite: Bool) {
         let (first, second, third) = (y.cross(z), z.cross(x), x.cross(y))
         let scale = 1 / x.dot(first)

@@ -1,6 +1,6 @@
 /// A Hamilton quaternion `w + xi + yj + zk` of any length: a derivative, a sum, an angular velocity in quaternion form.
 ///
-/// Orientations are ``UnitQuaternion``.
+/// The type of orientations is ``UnitQuaternion``.
 ///
 ///     let rate = Vector3(0, 0, 0.1)
 ///     let derivative = Quaternion(orientation).product(pure: rate) * 0.5
@@ -22,7 +22,7 @@ public struct Quaternion: Sendable, Hashable {
         self.z = z
     }
 
-    /// The components of an orientation.
+    /// Creates a quaternion from the components of an orientation.
     @_transparent public init(_ orientation: UnitQuaternion) {
         self.init(w: orientation.w, x: orientation.x, y: orientation.y, z: orientation.z)
     }
@@ -43,7 +43,7 @@ public struct Quaternion: Sendable, Hashable {
     /// The quaternion with the opposite vector part.
     @_transparent public var conjugate: Self { Self(w: w, x: -x, y: -y, z: -z) }
 
-    /// Whether all components are equal.
+    /// Returns `true` if all components are equal.
     @_transparent public static func == (left: Self, right: Self) -> Bool {
         left.w == right.w && left.x == right.x && left.y == right.y && left.z == right.z
     }
@@ -86,14 +86,14 @@ public struct Quaternion: Sendable, Hashable {
         )
     }
 
-    /// The rotation in the direction of the quaternion. If it is zero or not finite, `other`.
+    /// Returns the quaternion scaled to length one, or `other` if the quaternion is zero or not finite.
     @_transparent public func normalised(orKeeping other: UnitQuaternion) -> UnitQuaternion {
         let excess = lengthSquared - 1
         guard abs(excess) <= NearOne.reach else { return normalisedByRoot(orKeeping: other) }
         return UnitQuaternion(unchecked: self * NearOne.inverseRoot(excess))
     }
 
-    /// ``normalised(orKeeping:)`` far from length one, as after a long step.
+    /// The case of ``normalised(orKeeping:)`` in which the length is far from one, for example after a long step.
     @inlinable @inline(never) func normalisedByRoot(orKeeping other: UnitQuaternion) -> UnitQuaternion {
         UnitQuaternion(self) ?? other
     }

@@ -1,25 +1,26 @@
-/// A 3×3 matrix as `U · diag(σ) · Vᵀ`, with U and V orthogonal and σ₁ ≥ σ₂ ≥ σ₃ ≥ 0.
+/// The singular value decomposition of a 3×3 matrix: `U · diag(σ) · Vᵀ` with orthogonal U and V, and σ₁ ≥ σ₂ ≥ σ₃ ≥ 0.
 ///
-/// One-sided Jacobi: the columns of A are turned pairwise, by rotations from the right, until they are orthogonal. It
-/// finds small singular values with the same relative precision as large ones where they are well determined (Demmel &
-/// Veselić 1992, doi:10.1137/0613074). Error of `U · diag(σ) · Vᵀ`: a few roundings of σ₁. U and V may be reflections.
+/// The one-sided Jacobi method rotates pairs of columns, from the right, until all columns are orthogonal.
+/// Well-determined small singular values have the same relative precision as large ones (Demmel & Veselić 1992,
+/// doi:10.1137/0613074). The error of `U · diag(σ) · Vᵀ` is a few roundings of σ₁. U and V may be reflections.
 public struct SingularValueDecomposition: Sendable, Hashable {
     /// The left singular vectors, in columns.
     public let u: Matrix3
-    /// Largest first.
+    /// The singular values, largest first.
     public let singularValues: Vector3
     /// The right singular vectors, in columns.
     public let v: Matrix3
 
-    /// Columns whose cosine is below this count as orthogonal: one rounding.
+    /// The largest cosine between orthogonal columns: one rounding error.
     private static let orthogonal = Double.ulpOfOne
-    /// Three or four sweeps do; the bound is for what rounding might keep turning to and fro.
-    private static let mostSweeps = 30
+    /// The maximum number of sweeps. Three or four are usually sufficient; the limit applies if rounding errors prevent
+    /// convergence.
+    private static let maximumSweeps = 30
 
-    /// - Parameter matrix: nil comes back where a number of it is not finite.
+    /// Creates the decomposition of a matrix, or returns `nil` if an element is not finite.
     public init?(_ matrix: Matrix3) {
         guard matrix.x.isFinite, matrix.y.isFinite, matrix.z.isFinite else { return nil }
-        // By a power of two, which rounds nothing, so that squares neither overflow nor vanish.
+        // A power of two scales without rounding. Squares of the scaled elements neither overflow nor underflow.
         let exponent = Self.largest(matrix).exponent
         let scale = Double(sign: .plus, exponent: min(max(-exponent, -1_000), 1_000), significand: 1)
         let columns = (matrix * scale).transposed
@@ -43,9 +44,9 @@ public struct SingularValueDecomposition: Sendable, Hashable {
         return size > 0 ? size : 1
     }
 
-    /// Turns the columns of `a`, and those of `v` with them, until those of `a` are orthogonal.
+    /// Rotates the columns of `a` until they are orthogonal, and the columns of `v` with them.
     private static func orthogonalise(_ a: inout [Vector3], _ v: inout [Vector3]) {
-        for _ in 0..<mostSweeps {
+        for _ in 0..<maximumSweeps {
             var isDone = true
             for (p, q) in [(0, 1), (0, 2), (1, 2)] {
                 let (alpha, beta, gamma) = (a[p].lengthSquared, a[q].lengthSquared, a[p].dot(a[q]))
@@ -72,18 +73,18 @@ public struct SingularValueDecomposition: Sendable, Hashable {
 extension SingularValueDecomposition {
     /// The proper rotation R that maximises tr(RᵀA): `U · S · Vᵀ` with S = diag(1, 1, ±1) so that det R = 1.
     ///
-    /// Umeyama 1991, doi:10.1109/34.88573, equations 40 and 43. Unique where σ₂ > 0 and, for a matrix of negative
+    /// Umeyama 1991, doi:10.1109/34.88573, equations 40 and 43. R is unique if σ₂ > 0 and, for a matrix of negative
     /// determinant, σ₂ > σ₃.
     public var nearestRotation: Matrix3 {
         u * Matrix3(diagonal: Vector3(1, 1, orientationSign)) * v.transposed
     }
 
-    /// The last diagonal element of S: −1 where U · Vᵀ is a reflection.
+    /// The last diagonal element of S: −1 if U · Vᵀ is a reflection.
     public var orientationSign: Double { u.determinant * v.determinant < 0 ? -1 : 1 }
 }
 
 extension Vector3 {
-    /// A unit vector at right angles to this unit vector.
+    /// A unit vector perpendicular to this unit vector.
     fileprivate var anyPerpendicular: Vector3 {
         let axis = abs(x) < 0.6 ? Vector3(1, 0, 0) : Vector3(0, 1, 0)
         return cross(axis).normalised ?? Vector3(0, 0, 1)

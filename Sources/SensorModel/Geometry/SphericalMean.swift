@@ -4,18 +4,18 @@ public import RealModule
 ///
 /// Buss & Fillmore 2001, doi:10.1145/502122.502124, algorithm A1.
 public enum SphericalMean {
-    /// The iteration ends when no component of the mean changes by more than this.
+    /// The largest change of a component of the mean at which the iteration ends.
     public static let componentTolerance = 1e-6
 
-    /// The iteration ends after this many rounds at the latest.
+    /// The maximum number of iterations.
     public static let iterationLimit = 50
 
-    /// The mean of `orientations` with equal weights; nil for an empty collection.
+    /// Returns the mean of `orientations` with equal weights, or `nil` for an empty collection.
     ///
-    /// The signs are chosen first: along the coordinate with the largest Σ|·| every sample is made non-negative. The
-    /// iteration starts at the normalised linear mean; each round is `x ← exp_x(Σ wᵢ log_x(qᵢ))`. Samples more than
-    /// about 100° apart may get signs for which the result, still finite and of length one, does not lie between them.
-    /// O(n) time per round, O(1) memory.
+    /// First, each sample gets the sign that makes it non-negative in the coordinate with the largest Σ|·|. The
+    /// iteration starts at the normalised linear mean and repeats `x ← exp_x(Σ wᵢ log_x(qᵢ))`. If samples are more than
+    /// about 100° apart, these signs can place the result outside of the samples; it is still finite and of length one.
+    /// O(n) time per iteration, O(1) memory.
     @inlinable
     public static func mean(of orientations: some Collection<UnitQuaternion>) -> UnitQuaternion? {
         guard let first = orientations.first else { return nil }
@@ -36,7 +36,7 @@ public enum SphericalMean {
         return UnitQuaternion(mean)
     }
 
-    /// One round: the tangent mean at `mean`, mapped back onto the sphere.
+    /// Returns the result of one iteration: the mean in the tangent space at `mean`, mapped back onto the sphere.
     @inlinable
     static func refined(
         _ mean: Quaternion,
@@ -97,7 +97,7 @@ public enum SphericalMean {
         component.value(of: orientation) < 0 ? -Quaternion(orientation) : Quaternion(orientation)
     }
 
-    /// `log_x(q)`: the tangent at x towards q whose length is the arc between them.
+    /// Returns `log_x(q)`, the tangent vector at x towards q whose length is the arc between them.
     @inlinable
     static func logarithm(_ point: Quaternion, at base: Quaternion) -> Quaternion {
         let cosine = base.dot(point)
@@ -107,7 +107,7 @@ public enum SphericalMean {
         return across * (Double.atan2(y: sine, x: cosine) / sine)
     }
 
-    /// `exp_x(v)`: from x along the great circle in the direction of v, as far as v is long.
+    /// Returns `exp_x(v)`, the point at the arc length |v| from x along the great circle in the direction of v.
     @inlinable
     static func exponential(_ tangent: Quaternion, at base: Quaternion) -> Quaternion {
         let angle = tangent.length

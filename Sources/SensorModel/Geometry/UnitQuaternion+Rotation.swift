@@ -1,22 +1,20 @@
 public import RealModule
 
 extension UnitQuaternion {
-    /// The rotation whose axis is the direction and whose angle is the length, in radians, of `rotationVector`: `exp(½
-    /// v)`.
-    ///
-    /// `RotationExponential` computes it.
+    /// Creates the rotation `exp(½ v)` of a rotation vector v. Its direction is the axis, and its length is the angle
+    /// in radians.
     @_transparent public init(rotationVector: Vector3) {
         self.init(nearUnit: RotationExponential.quaternion(rotationVector))
     }
 
-    /// `v_enu = q ⊗ v_device ⊗ q*`
+    /// Returns the vector in Earth axes: `v_enu = q ⊗ v_device ⊗ q*`.
     @_transparent public func rotate(_ vector: Vector3) -> Vector3 {
         let axis = Vector3(x, y, z)
         let twice = axis.cross(vector) * 2
         return vector + twice * w + axis.cross(twice)
     }
 
-    /// This rotation, then a turn about Up, with its length corrected to one.
+    /// Returns this rotation, followed by a turn about Up and normalised to length one.
     ///
     /// - Parameters:
     ///   - cosine: the cosine of half the turn, which is counter-clockwise seen from above.
@@ -34,7 +32,7 @@ extension UnitQuaternion {
 }
 
 extension UnitQuaternion {
-    /// The rotation by `angle` about `axis` (right-hand rule; the axis has length one).
+    /// Creates the rotation by `angle` about `axis` (right-hand rule; the axis has length one).
     @inlinable public init(angle: Angle, axis: Vector3) {
         let half = angle.radians / 2
         let sine = Double.sin(half)
@@ -50,10 +48,10 @@ extension UnitQuaternion {
         return vector * (2 * Double.atan2(y: sine, x: abs(w)) / sine)
     }
 
-    /// The rotation that takes `x̂, ŷ, ẑ` to the three given orthonormal columns.
+    /// Creates the rotation that maps `x̂, ŷ, ẑ` to three orthonormal columns.
     ///
-    /// Shepperd's choice of the largest component keeps every divisor at least one (Shepperd 1978,
-    /// doi:10.2514/3.55767b).
+    /// The method of Shepperd 1978, doi:10.2514/3.55767b, chooses the largest component, so that each divisor is at
+    /// least one.
     @inlinable public init(columns x: Vector3, _ y: Vector3, _ z: Vector3) {
         let trace = x.x + y.y + z.z
         let quaternion: Quaternion
@@ -69,21 +67,21 @@ extension UnitQuaternion {
         self.init(renormalising: quaternion)
     }
 
-    /// The rotation of a proper orthogonal matrix.
+    /// Creates the rotation of a proper orthogonal matrix.
     @inlinable public init(rotation matrix: Matrix3) {
         let columns = matrix.transposed
         self.init(columns: columns.x, columns.y, columns.z)
     }
 
-    /// This rotation, then a turn about Up, counter-clockwise seen from above.
+    /// Returns this rotation, followed by a turn about Up, counter-clockwise seen from above.
     @inlinable public func turned(aboutUp angle: Angle) -> UnitQuaternion {
         let half = angle.radians / 2
         return turned(aboutUpByHalf: .cos(half), .sin(half))
     }
 
-    /// The angle of the shortest rotation between two orientations, in [0, π].
+    /// Returns the angle of the shortest rotation between two orientations, in [0, π].
     ///
-    /// It comes from atan2, because an arc cosine loses small angles.
+    /// The angle is computed by atan2, because an arc cosine is inaccurate for small angles.
     @inlinable public func angle(to other: UnitQuaternion) -> Angle {
         (Quaternion(self) * Quaternion(other).conjugate).rotationAngle
     }
@@ -103,16 +101,16 @@ extension UnitQuaternion {
         Angle(radians: 2 * Double.atan2(y: (x * x + y * y).squareRoot(), x: (w * w + z * z).squareRoot()))
     }
 
-    /// The turn about Up that takes (magnetic East, magnetic North, Up) to (East, North, Up).
+    /// Returns the turn about Up that maps (magnetic East, magnetic North, Up) to (East, North, Up).
     ///
-    /// `q_true = turn ⊗ q_magnetic`. Declination is positive to the east: what points to magnetic north points
-    /// clockwise of true north, seen from above.
+    /// `q_true = turn ⊗ q_magnetic`. Declination is positive to the east: magnetic north is then clockwise of true
+    /// north, seen from above.
     public static func toTrueNorth(declination: Angle) -> UnitQuaternion {
         UnitQuaternion(angle: -declination, axis: Vector3(0, 0, 1))
     }
 
-    /// The orientation of a device that is held upright in portrait, device → Earth: its camera looks level towards the
-    /// heading, and its y axis points up.
+    /// Returns the orientation, device → Earth, of a device that is held upright in portrait. Its camera points
+    /// horizontally towards the heading, and its y axis points up.
     public static func upright(towards heading: Heading) -> UnitQuaternion {
         let angle = Angle(degrees: heading.degrees)
         // x̂ points to the right of the heading, ŷ up, ẑ backwards.
@@ -133,18 +131,18 @@ extension Quaternion {
 
 /// `exp(½ v)` for rotation vectors v: the quaternion (cos h, v sin h/|v|) with h = |v|/2.
 ///
-/// Below |v| = 0.1 rad, which is what a gyroscope turns between two samples, two series in h² replace sine, cosine and
-/// root. Their remainders are below 1e-19.
+/// For |v| < 0.1 rad, as between two samples of a gyroscope, two series in h² replace sine, cosine and root. Their
+/// remainders are below 1e-19.
 @usableFromInline enum RotationExponential {
     /// The largest h² for the series.
     @_transparent @usableFromInline static var reach: Double { 0.0025 }
 
-    /// `exp(½ v)`, with a length of one but for roundings.
+    /// Returns `exp(½ v)`, with length one except for rounding errors.
     @_transparent @usableFromInline
     static func quaternion(_ vector: Vector3) -> Quaternion {
         let square = vector.lengthSquared / 4
         guard square < reach else { return bySines(vector, square) }
-        // cos h and sin h / 2h to h⁸
+        // cos h and sin h / 2h up to the term of h⁸
         let cosine = series(square, 1, 1.0 / 2, 1.0 / 24, 1.0 / 720, 40_320)
         let sineOverAngle = series(square, 0.5, 1.0 / 12, 1.0 / 240, 1.0 / 10_080, 725_760)
         return Quaternion(
@@ -155,7 +153,7 @@ extension Quaternion {
         )
     }
 
-    /// `c0 − s (c1 − s (c2 − s (c3 − s/d)))`
+    /// Returns `c0 − s (c1 − s (c2 − s (c3 − s/d)))`.
     @_transparent @usableFromInline
     static func series(
         _ square: Double,
@@ -171,7 +169,7 @@ extension Quaternion {
         return c0 - square * second
     }
 
-    /// The same by sine and cosine, where the series do not reach.
+    /// Returns `exp(½ v)`, computed by sine and cosine, for vectors outside the range of the series.
     @inlinable @inline(never) static func bySines(_ vector: Vector3, _ square: Double) -> Quaternion {
         let half = square.squareRoot()
         let factor = Double.sin(half) / (2 * half)

@@ -17,7 +17,8 @@ public struct UnitQuaternion: Sendable, Hashable {
     /// The component along the z axis.
     public let z: Double
 
-    /// The components as they are. The caller guarantees their length; filters check it (``FilterValue/admitted``).
+    /// Creates an orientation from components without normalisation. The caller guarantees their length; filters check
+    /// it (``FilterValue/admitted``).
     @_transparent public init(unchecked w: Double, _ x: Double, _ y: Double, _ z: Double) {
         self.w = w
         self.x = x
@@ -25,18 +26,18 @@ public struct UnitQuaternion: Sendable, Hashable {
         self.z = z
     }
 
-    /// The components of a quaternion as they are. The caller guarantees their length.
+    /// Creates an orientation from a quaternion without normalisation. The caller guarantees its length.
     @_transparent public init(unchecked value: Quaternion) {
         self.init(unchecked: value.w, value.x, value.y, value.z)
     }
 
-    /// The rotation by nothing.
+    /// The identity rotation.
     @_transparent public static var identity: Self { Self(unchecked: 1, 0, 0, 0) }
 
     /// The inverse rotation `q*`.
     @_transparent public var conjugate: Self { Self(unchecked: w, -x, -y, -z) }
 
-    /// Whether all components are equal: `q` and `−q` are not.
+    /// Returns `true` if all components are equal. `q` and `−q` are not equal.
     @_transparent public static func == (left: Self, right: Self) -> Bool {
         left.w == right.w && left.x == right.x && left.y == right.y && left.z == right.z
     }
@@ -46,36 +47,40 @@ public struct UnitQuaternion: Sendable, Hashable {
         Self(unchecked: -value.w, -value.x, -value.y, -value.z)
     }
 
-    /// The rotation that applies `right` first, then `left`, with its length corrected to one.
+    /// Returns the rotation that applies `right` first and then `left`, normalised to length one.
     @_transparent public static func * (left: Self, right: Self) -> Self {
         Self(nearUnit: Quaternion(left) * Quaternion(right))
     }
 
-    /// The scalar product in four dimensions: the cosine of half the angle between two orientations, with a sign.
+    /// Returns the scalar product in four dimensions: the cosine of half the angle between two orientations, with a
+    /// sign.
     @_transparent public func dot(_ other: Self) -> Double {
         w * other.w + x * other.x + y * other.y + z * other.z
     }
 
-    /// A quaternion whose length differs from one by a few roundings, corrected to length one without a root.
+    /// Creates an orientation from a quaternion whose length differs from one by a few rounding errors. The result is
+    /// normalised without a square root.
     @_transparent public init(nearUnit value: Quaternion) {
         let excess = value.lengthSquared - 1
         // 1/√(1 + ε) = 1 − ε/2 + O(ε²), and ε² is below rounding.
         self.init(unchecked: value * (abs(excess) < 1e-8 ? 1 - excess / 2 : 1 / value.length))
     }
 
-    /// A quaternion whose length is not far from one, corrected to length one.
+    /// Creates an orientation from a quaternion whose length is close to one, and normalises it.
     @_transparent @usableFromInline init(renormalising value: Quaternion) {
         self.init(unchecked: value * (1 / value.length))
     }
 }
 
 extension UnitQuaternion {
-    /// The orientation with these components, scaled to length one; nil when they are all zero or one is not finite.
+    /// Creates an orientation from components and normalises it, or returns `nil` if all components are zero or one is
+    /// not finite.
     @_transparent public init?(w: Double, x: Double, y: Double, z: Double) {
         self.init(Quaternion(w: w, x: x, y: y, z: z))
     }
 
-    /// The orientation in the direction of a quaternion; nil when it is zero or not finite.
+    /// Creates an orientation from a quaternion and normalises it, or returns `nil` if the quaternion is zero or not
+    /// finite.
     @inlinable @inline(__always) public init?(_ quaternion: Quaternion) {
         let squared = quaternion.lengthSquared
         let inverse: Double
@@ -90,8 +95,8 @@ extension UnitQuaternion {
         self.init(unchecked: quaternion * inverse)
     }
 
-    /// For components so large or small that their squares overflow or vanish: the largest component divides them
-    /// first.
+    /// Creates an orientation from components whose squares overflow or underflow. The components are first divided by
+    /// the largest one.
     @usableFromInline @inline(never) init?(scaling value: Quaternion) {
         let scale = max(max(abs(value.w), abs(value.x)), max(abs(value.y), abs(value.z)))
         guard scale.isFinite, scale >= Double.leastNormalMagnitude, (value.w + value.x + value.y + value.z).isFinite
@@ -101,19 +106,19 @@ extension UnitQuaternion {
         self.init(unchecked: w * inverse, x * inverse, y * inverse, z * inverse)
     }
 
-    /// This rotation with the sign that makes its scalar product with `other` non-negative.
+    /// Returns this rotation with the sign that makes its scalar product with `other` non-negative.
     @_transparent public func aligned(with other: UnitQuaternion) -> UnitQuaternion { dot(other) < 0 ? -self : self }
 }
 
 extension UnitQuaternion {
-    /// Spherical linear interpolation along the shorter arc: `self` at 0, `other` at 1.
+    /// Returns the spherical linear interpolation along the shorter arc: `self` at 0, `other` at 1.
     ///
-    /// Shoemake 1985, doi:10.1145/325334.325242. Orientations up to 20° apart are blended with the weights of a series
-    /// (``SlerpWeights``), which is accurate to rounding and needs no angle. Others are blended with sines of the angle,
-    /// which comes from atan2. Rotations that are half a turn apart have two arcs of the same length; the sign of
-    /// `other` then chooses the arc.
+    /// Shoemake 1985, doi:10.1145/325334.325242. For orientations up to 20° apart, the weights of both ends come from a
+    /// series (``SlerpWeights``), which is accurate to rounding and needs no angle. Otherwise they are sines of the
+    /// angle, which is computed by atan2. Rotations that are half a turn apart have two arcs of the same length; the
+    /// sign of `other` then chooses the arc.
     @inlinable @inline(__always) public func slerp(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
-        // In pairs, so that a sum does not wait for the one before.
+        // The two sums are independent and can be computed in parallel.
         let cosine = (w * other.w + y * other.y) + (x * other.x + z * other.z)
         guard let weights = SlerpWeights(fraction: fraction, cosine: abs(cosine)) else {
             return slerpFarther(to: cosine < 0 ? -other : other, fraction: fraction)
@@ -122,7 +127,7 @@ extension UnitQuaternion {
         return UnitQuaternion(nearUnit: Quaternion(self) * weights.from + Quaternion(other) * share)
     }
 
-    /// The interpolation towards `other` with the sign that it has.
+    /// Returns the interpolation towards `other`, without a change of sign.
     @usableFromInline @inline(never)
     func slerpFarther(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         let from = Quaternion(self)

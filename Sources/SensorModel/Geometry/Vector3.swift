@@ -1,6 +1,7 @@
 public import RealModule
 
-/// The squared lengths that are accurate to rounding: no component overflows, and one that vanishes does not count.
+/// The squared lengths that are accurate to rounding: no component overflows, and components that underflow are
+/// negligible.
 @_transparent @usableFromInline var exactSquares: ClosedRange<Double> { 0x1p-960...0x1p960 }
 
 /// Three numbers along the axes x, y and z, in the unit and the frame of the quantity.
@@ -45,7 +46,7 @@ public struct Vector3: Sendable, Hashable {
         Self(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
     }
 
-    /// Whether all components are equal.
+    /// Returns `true` if all components are equal.
     @_transparent public static func == (left: Self, right: Self) -> Bool {
         left.x == right.x && left.y == right.y && left.z == right.z
     }
@@ -68,25 +69,25 @@ public struct Vector3: Sendable, Hashable {
     /// Adds a vector.
     @_transparent public static func += (left: inout Self, right: Self) { left = left + right }
 
-    /// The vector with each component limited to [−limit, limit].
+    /// Returns the vector with each component limited to [−limit, limit].
     @usableFromInline @_transparent package func clamped(to limit: Double) -> Self {
         Self(min(max(x, -limit), limit), min(max(y, -limit), limit), min(max(z, -limit), limit))
     }
 }
 
 extension Vector3 {
-    /// Whether no component is infinite or NaN.
+    /// A Boolean value that indicates whether no component is infinite or NaN.
     @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 
-    /// The vector of length one in the same direction; nil when the length is zero, too small to divide by, or not
+    /// The vector of length one in the same direction; `nil` if the length is zero, too small to divide by, or not
     /// finite.
     @_transparent public var normalised: Vector3? {
         let squared = lengthSquared
         return exactSquares.contains(squared) ? self * (1 / squared.squareRoot()) : normalisedByScaling
     }
 
-    /// ``normalised`` for components so large or small that their squares overflow or vanish: the largest component
-    /// divides them first.
+    /// The value of ``normalised`` for components whose squares overflow or underflow. The components are first divided
+    /// by the largest one.
     @usableFromInline @inline(never) var normalisedByScaling: Vector3? {
         let scale = max(abs(x), abs(y), abs(z))
         guard isFinite, scale >= Double.leastNormalMagnitude else { return nil }
@@ -96,9 +97,10 @@ extension Vector3 {
 }
 
 extension Vector3 {
-    /// The rotation vector, in radians, of the shortest turn from this direction to another, both of length one.
+    /// Returns the rotation vector, in radians, of the shortest turn from this direction to another, both of length
+    /// one.
     ///
-    /// Zero for opposite directions, which every horizontal axis joins.
+    /// The result is zero for opposite directions, because the axis is then undefined.
     @inlinable public func turn(to other: Self) -> Self {
         let axis = cross(other)
         let sine = axis.length
@@ -108,13 +110,14 @@ extension Vector3 {
     /// The direction of the horizontal part in Earth axes (East, North, Up): clockwise from north, in (−π, π].
     @inlinable public var azimuth: Angle { Angle(radians: .atan2(y: x, x: y)) }
 
-    /// The direction over ground in Earth axes (East, North, Up), from North towards East, in (−π, π]; zero for a
-    /// vertical vector.
+    /// The direction of the horizontal part in Earth axes (East, North, Up), from North towards East, in (−π, π]; zero
+    /// for a vertical vector.
     public var bearing: Angle { azimuth }
 
     /// The angle above the horizontal plane in Earth axes (East, North, Up), in [−π/2, π/2].
     @inlinable public var elevation: Angle {
-        // Scaled first: squares of very small or large components would vanish or overflow.
+        // The vector is normalised first, because squares of very small or large components would underflow or
+        // overflow.
         let direction = normalised ?? .zero
         let across = (direction.x * direction.x + direction.y * direction.y).squareRoot()
         return Angle(radians: .atan2(y: direction.z, x: across))

@@ -10,8 +10,8 @@ public enum DecimalText {
 
     /// Appends the number rounded to `decimals` places, at most 15, without trailing zeros. A zero has no sign.
     ///
-    /// A number half-way between two results, within the precision of a `Double`, may round to either. If the number
-    /// times 10^`decimals` exceeds a `UInt64`, the shortest text is appended, which may have an exponent.
+    /// A number half-way between two results, within the precision of a `Double`, may be rounded up or down. If the
+    /// number times 10^`decimals` exceeds a `UInt64`, the shortest text is appended, which may have an exponent.
     public static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {
         let power = powersOfTen[min(max(decimals, 0), mostDecimals)]
         guard let scaled = UInt64(checked: (value.magnitude * power).rounded(.toNearestOrEven)) else {
@@ -41,13 +41,13 @@ public enum DecimalText {
 }
 
 extension DecimalText {
-    /// The shortest text that parses to the same number. Whole numbers below 10¹⁵ have no decimal point.
+    /// Returns the shortest text that parses to the same number. Whole numbers below 10¹⁵ have no decimal point.
     public static func exact(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15, let whole = Int(checked: value) { return String(whole) }
         return "\(value)"
     }
 
-    /// The number with exactly `decimals` decimals, at most 15. A zero has no sign.
+    /// Returns the number with exactly `decimals` decimals, at most 15. A zero has no sign.
     ///
     /// If the number times 10^`decimals` exceeds an `Int`, the result is the shortest text, which may have an exponent.
     public static func fixed(_ value: Double, decimals: Int) -> String {
@@ -60,7 +60,7 @@ extension DecimalText {
         return "\(sign)\(scaled / power)." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
-    /// A power of ten as `1e9`; any other number as in ``exact(_:)``.
+    /// Returns a power of ten as `1e9`, and any other number as in ``exact(_:)``.
     package static func power(_ value: Double) -> String {
         let text = "\(value.magnitude)"
         var exponent = 0
@@ -72,8 +72,8 @@ extension DecimalText {
         return (value < 0 ? "-" : "") + "1e\(exponent)"
     }
 
-    /// Up to three significant digits and an exponent, in at most seven characters: `1.23e6`, `1.2e36`, `2e308`,
-    /// `1.2e-7`. A zero is `0`.
+    /// Returns up to three significant digits and an exponent, in at most seven characters: `1.23e6`, `1.2e36`,
+    /// `2e308`, `1.2e-7`. A zero is `0`.
     public static func scientific(_ value: Double) -> String {
         guard value.isFinite else { return value.isNaN ? "nan" : "\(value)" }
         guard value != 0 else { return "0" }
@@ -100,7 +100,8 @@ extension DecimalText {
 }
 
 extension Double {
-    /// The number rounded to N significant decimal digits. Unchanged if it is not finite or if the result overflows.
+    /// Returns the number rounded to N significant decimal digits. The number is unchanged if it is not finite or if
+    /// the result overflows.
     package func rounded(toSignificant digits: Int) -> Double {
         guard self != 0, isFinite else { return self }
         var decimals = digits - 1

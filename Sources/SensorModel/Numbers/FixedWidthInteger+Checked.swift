@@ -1,12 +1,13 @@
 // Safe conversions from Double. `Int(value)` traps on NaN, infinity and large values, so numbers from outside must be
 // converted with these initialisers.
 extension FixedWidthInteger {
-    /// The value without its fraction; nil for NaN and for a value outside the range of the type.
+    /// Creates an integer from the value without its fraction, or returns `nil` for NaN and for a value outside the
+    /// range of the type.
     @inlinable package init?(checked value: Double) {
         self.init(exactly: value.rounded(.towardZero))
     }
 
-    /// The value without its fraction, limited to the range of the type; 0 for NaN.
+    /// Creates an integer from the value without its fraction, limited to the range of the type; 0 for NaN.
     @inlinable package init(saturating value: Double) {
         self = Self(checked: value) ?? (value > 0 ? .max : value < 0 ? .min : 0)
     }

@@ -2,6 +2,6 @@ internal import RealModule
 
 /// Logarithms, for targets that do not depend on a mathematics library.
 public enum Logarithm {
-    /// The natural logarithm; −∞ for 0, NaN for negative numbers.
+    /// Returns the natural logarithm; −∞ for 0, NaN for negative numbers.
     public static func natural(_ number: Double) -> Double { .log(number) }
 }

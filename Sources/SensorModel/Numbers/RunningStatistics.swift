@@ -15,27 +15,27 @@ public struct RunningStatistics: Sendable, Hashable {
     public private(set) var minimum = Double.infinity
     /// The largest number; −∞ before the first one.
     public private(set) var maximum = -Double.infinity
-    /// Factors by which numbers are multiplied. A power of two changes no digit.
+    /// The factors that scale the numbers. Powers of two scale without rounding.
     private static let usualScale = 1.0
     private static let smallScale = 0x1p-600
-    /// The square of a larger number overflows.
+    /// The largest number that is squared without a smaller scale. Squares of larger numbers may overflow.
     private static let largest = 0x1p500
 
     private var scale = usualScale
     private var scaledMean = 0.0
     private var squares = 0.0
 
-    /// Empty statistics.
+    /// Creates statistics without numbers.
     public init() {}
 
-    /// The statistics of a sequence. O(n).
+    /// Creates the statistics of a sequence. O(n).
     public init(_ numbers: some Sequence<Double>) {
         for number in numbers { add(number) }
     }
 
     /// The arithmetic mean; 0 before the first number.
     public var mean: Double {
-        // Rounding must not move the mean of the largest numbers to infinity.
+        // Rounding must not make the mean of very large numbers infinite.
         scale == Self.usualScale ? scaledMean : min(max(scaledMean / scale, minimum), maximum)
     }
 
@@ -55,15 +55,15 @@ public struct RunningStatistics: Sendable, Hashable {
         squares += departure * (scaled - scaledMean)
     }
 
-    /// The sample standard deviation, with the divisor n − 1; nil for fewer than two numbers, and if it overflows.
+    /// The sample standard deviation, with the divisor n − 1; `nil` for fewer than two numbers, and if it overflows.
     public var deviation: Double? {
         guard count > 1 else { return nil }
         let deviation = (squares / Double(count - 1)).squareRoot() / scale
         return deviation.isFinite ? deviation : nil
     }
 
-    /// Reduces the scale so that squares of large numbers are finite. The squares of the smaller numbers so far are then
-    /// below the rounding error.
+    /// Reduces the scale so that squares of large numbers are finite. The squares of the smaller numbers so far are
+    /// then below the rounding error.
     private mutating func rescale() {
         scale = Self.smallScale
         scaledMean *= scale

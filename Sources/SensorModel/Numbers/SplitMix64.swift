@@ -2,15 +2,15 @@
 ///
 /// Steele et al. 2014, doi:10.1145/2660193.2660195.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
-    /// The increment of the state per number. A generator with the seed `seed + n · increment` starts n numbers later.
+    /// The increment of the state per number. The sequence of the seed `seed + n · increment` starts n numbers later.
     public static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     private var state: UInt64
 
-    /// A generator that starts at this seed.
+    /// Creates a generator with a seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number, uniform over all 64-bit integers.
+    /// Returns the next number, uniform over all 64-bit integers.
     public mutating func next() -> UInt64 {
         state &+= Self.increment
         var mixed = state
@@ -19,10 +19,10 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// The next number, uniform in [0, 1), a multiple of 2⁻⁵³.
+    /// Returns the next number, uniform in [0, 1), a multiple of 2⁻⁵³.
     public mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// The next index, uniform in 0..<`count`, with a bias below `count` / 2⁶⁴.
+    /// Returns the next index, uniform in 0..<`count`, with a bias below `count` / 2⁶⁴.
     public mutating func nextIndex(below count: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(count)).high)
     }

@@ -11,7 +11,7 @@ public typealias RadiansPerSecond = Double
 public typealias Metres = Double
 
 extension Metres {
-    /// From this length on, 2²³ m, neighbouring numbers differ by more than a nanometre. Nine decimals then identify
+    /// The length, 2²³ m, from which neighbouring numbers differ by more than a nanometre. Nine decimals then identify
     /// the number exactly.
     private static let coarse: Metres = 8_388_608
 

@@ -1,7 +1,7 @@
 /// Parameters of a filter or an estimator, each declared once.
 ///
-/// A type lists its ``declarations``. SPECs, listings and documentation follow from them. The default of a parameter is
-/// the value of its property in ``defaults``.
+/// A type lists its ``declarations``. The parsing of SPECs, the listings and the documentation use these declarations.
+/// The default of a parameter is the value of its property in ``defaults``.
 ///
 /// ```swift
 /// struct Parameters: DeclaredParameters {
@@ -34,7 +34,7 @@ extension DeclaredParameters {
     }
 }
 
-/// One parameter of `Root`: name, unit, range, effect, and the property that stores its value.
+/// A parameter of `Root`: its name, unit, range and effect, and the property that stores its value.
 package struct ParameterDeclaration<Root>: Sendable {
     /// The property of `Root` that stores a value.
     package typealias Property<Value> = any WritableKeyPath<Root, Value> & Sendable
@@ -104,7 +104,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// An angle, in degrees in a SPEC.
+    /// An angle, written in degrees in a SPEC.
     package static func angle(
         _ name: String,
         _ property: Property<Angle>,
@@ -115,7 +115,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         ParameterDeclaration(
             name,
             describe: { root in
-                // The conversion to radians and back rounds.
+                // The conversion to radians and back has rounding errors.
                 let degrees = root[keyPath: property].degrees.rounded(toSignificant: 15)
                 return .number(name, unit, in: range, default: degrees, summary)
             },
@@ -125,7 +125,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// An angle that may be unset, in degrees in a SPEC.
+    /// An angle that may be unset, written in degrees in a SPEC.
     package static func optionalAngle(
         _ name: String,
         _ property: Property<Angle?>,
@@ -159,7 +159,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// One of the cases of an enumeration, by its raw value.
+    /// A case of an enumeration, written as its raw value in a SPEC.
     package static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
         _ name: String,
         _ property: Property<Choice>,

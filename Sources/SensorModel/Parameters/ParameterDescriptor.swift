@@ -1,6 +1,6 @@
-/// A parameter of a SPEC stage: its name, what it accepts, its default and its effect.
+/// A parameter of a SPEC stage: its name, accepted values, default and effect.
 public struct ParameterDescriptor: Sendable, Hashable {
-    /// What a parameter accepts.
+    /// The kind of values that a parameter accepts.
     public enum Kind: Sendable, Hashable {
         /// A number in this unit and range.
         case number(ParameterUnit, ParameterRange)
@@ -9,7 +9,7 @@ public struct ParameterDescriptor: Sendable, Hashable {
         /// A boolean: the word `true` or `false`.
         case flag
 
-        /// What the parameter accepts, for listings: "more than 0 s", "full or halved".
+        /// The accepted values, as listings show them: "more than 0 s", "full or halved".
         package var text: String {
             switch self {
             case .number(let unit, let range):
@@ -22,12 +22,12 @@ public struct ParameterDescriptor: Sendable, Hashable {
 
     /// The name in a SPEC.
     public let name: String
-    /// What the parameter accepts.
+    /// The kind of values that the parameter accepts.
     public let kind: Kind
-    /// The value of a parameter that a SPEC does not set; nil if an unset parameter means something that no value
-    /// expresses.
+    /// The value of the parameter if a SPEC does not set it; `nil` if no value expresses the meaning of an unset
+    /// parameter.
     public let defaultValue: ParameterValue?
-    /// One sentence: the meaning of the parameter, and the effect of a larger value.
+    /// The meaning of the parameter and the effect of a larger value, in one sentence.
     public let summary: String
 
     /// The descriptor of a parameter that accepts a number.
@@ -46,7 +46,7 @@ public struct ParameterDescriptor: Sendable, Hashable {
         )
     }
 
-    /// The descriptor of a parameter that accepts one of some words.
+    /// The descriptor of a parameter that accepts one of several words.
     public static func choice(
         _ name: String,
         of words: [String],
@@ -66,8 +66,8 @@ public struct ParameterDescriptor: Sendable, Hashable {
         ParameterDescriptor(name: name, kind: .flag, defaultValue: .word("\(defaultValue)"), summary: summary)
     }
 
-    /// The descriptor of the longest gap in a stream that does not restart a filter or an estimator. Everything with a
-    /// memory has this parameter.
+    /// The descriptor of the longest gap in a stream that does not restart a filter or an estimator. Every filter and
+    /// estimator with memory has this parameter.
     public static let maximumGap = number(
         "maximumGap",
         .seconds,
@@ -128,37 +128,37 @@ extension ParameterDescriptor {
     }
 }
 
-/// The unit of a numeric parameter, and the units that a SPEC may write instead.
+/// The unit of a numeric parameter, and the other units that a SPEC may use.
 public enum ParameterUnit: Sendable, Hashable {
     /// A number without a unit.
     case none
     /// A whole number.
     case count
-    /// s; also ms, us, min and h.
+    /// Seconds; also ms, us, min and h.
     case seconds
-    /// Hz; also kHz.
+    /// Hertz; also kHz.
     case hertz
     /// Degrees; also radians.
     case degrees
     /// Degrees for filters of headings and orientations; the unit of the values for filters of scalars and vectors.
     case degreesOrOwn
-    /// °/s; also rad/s.
+    /// Degrees per second; also rad/s.
     case degreesPerSecond
-    /// s/rad; also s/deg. A gain that multiplies an angular speed.
+    /// Seconds per radian, for a gain that multiplies an angular speed; also s/deg.
     case secondsPerRadian
-    /// rad/s; also °/s.
+    /// Radians per second; also °/s.
     case radiansPerSecond
-    /// m/s²; also multiples of standard gravity, g.
+    /// Metres per second squared; also multiples of standard gravity, g.
     case metresPerSecondSquared
-    /// µT.
+    /// Microtesla.
     case microtesla
-    /// m; also mm, cm and km.
+    /// Metres; also mm, cm and km.
     case metres
-    /// m/s; also km/h.
+    /// Metres per second; also km/h.
     case metresPerSecond
-    /// rad/s/√Hz; also °/s/√Hz. The noise density of an angular velocity.
+    /// The noise density of an angular velocity, in rad/s/√Hz; also °/s/√Hz.
     case radiansPerSecondPerRootHertz
-    /// rad/s²/√Hz; also °/s²/√Hz. The noise density of the random walk of a gyroscope's bias.
+    /// The noise density of the random walk of a gyroscope's bias, in rad/s²/√Hz; also °/s²/√Hz.
     case radiansPerSecondSquaredPerRootHertz
 
     /// The symbol of the unit in listings; empty for a plain number.

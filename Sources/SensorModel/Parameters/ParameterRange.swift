@@ -6,30 +6,30 @@ public struct ParameterRange: Sendable, Hashable {
     private let lowestIncluded: Bool
     private let highest: Double
 
-    /// The numbers from `lowest` to `highest`, both included, described as `words`.
+    /// Creates the range from `lowest` to `highest`, both included, described as `words`.
     public init(_ words: String, from lowest: Double, to highest: Double) {
         self.init(words, from: lowest, included: true, to: highest)
     }
 
-    /// The numbers from `lowest` to `highest`, both included, described as "from 1 to 10,000".
+    /// Creates the range from `lowest` to `highest`, both included, described as "from 1 to 10,000".
     package init(from lowest: Double, to highest: Double) {
         self.init("from \(Self.text(lowest)) to \(Self.text(highest))", from: lowest, included: true, to: highest)
     }
 
-    /// The numbers above `lowest`, up to and including `highest`, described as "more than 0 and at most 360".
+    /// Creates the range above `lowest`, up to and including `highest`, described as "more than 0 and at most 360".
     package init(above lowest: Double, to highest: Double) {
         let words = "more than \(Self.text(lowest)) and at most \(Self.text(highest))"
         self.init(words, from: lowest, included: false, to: highest)
     }
 
-    /// The number for messages, with its digits in groups of three below a billion.
+    /// Returns the number as text for messages. Whole numbers below a billion have their digits in groups of three.
     private static func text(_ value: Double) -> String {
         guard value == value.rounded(), value.magnitude < 1e9, let whole = Int(checked: value) else {
             return value.magnitude < 1e15 && value != value.rounded() ? "\(value)" : DecimalText.power(value)
         }
         let digits = String(whole.magnitude)
-        let groups = digits.enumerated().map { place, digit in
-            place > 0 && (digits.count - place).isMultiple(of: 3) ? ",\(digit)" : String(digit)
+        let groups = digits.enumerated().map { index, digit in
+            index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : String(digit)
         }
         return (whole < 0 ? "-" : "") + groups.joined()
     }
@@ -43,7 +43,7 @@ public struct ParameterRange: Sendable, Hashable {
 
     /// All finite numbers above 0.
     public static let aboveZero = ParameterRange("more than 0", from: 0, included: false)
-    /// All finite numbers from 0 on.
+    /// All finite numbers of at least 0.
     public static let zeroOrMore = ParameterRange("0 or more", from: 0, included: true)
     /// The range (0, 1], for weights and shares that must not vanish.
     public static let aboveZeroToOne = ParameterRange("more than 0 and at most 1", from: 0, included: false, to: 1)
@@ -55,34 +55,36 @@ public struct ParameterRange: Sendable, Hashable {
     public static let aboveZeroToBillion = ParameterRange(above: 0, to: 1e9)
     /// The range [0, 10⁹], for physical quantities. Squares and products of larger ones may overflow.
     public static let zeroToBillion = ParameterRange(from: 0, to: 1e9)
-    /// The seconds that an estimator may repeat: it stores each step of that time.
+    /// The range of the time that an estimator repeats, in seconds. The estimator stores each step of that time.
     package static let repeatTime = ParameterRange(above: 0, to: 60)
-    /// The seconds of a mean of accelerations: it stores each sample of that time.
+    /// The range of the time over which accelerations are averaged, in seconds. The estimator stores each sample of
+    /// that time.
     package static let accelerationWindow = ParameterRange(from: 0, to: 10)
-    /// The differences of two dips, in degrees.
+    /// The range of differences between two dips, in degrees.
     package static let dipDifference = ParameterRange(above: 0, to: 180)
-    /// The largest angles between a measured and a predicted direction, in degrees.
+    /// The range of the angle between a measured and a predicted direction above which a measurement is rejected, in
+    /// degrees.
     package static let rejectedAngle = ParameterRange(above: 0, to: 90)
-    /// The dips of the Earth's field, in degrees.
+    /// The range of dips of the Earth's field, in degrees.
     package static let dip = ParameterRange(from: -90, to: 90)
-    /// The dips of a field that has a direction to the north, in degrees.
+    /// The range of dips of a field whose horizontal part determines north, in degrees.
     package static let determinedDip = ParameterRange(from: -89.9, to: 89.9)
-    /// The weight of one of two measurements, neither of which may vanish.
+    /// The range of the weight of one of two measurements. Both weights must be positive.
     package static let weightOfTwo = ParameterRange(from: 0.001, to: 0.999)
-    /// The lengths of a window whose variance is computed with each sample.
+    /// The range of window lengths, in samples, for a variance that is recomputed with each sample.
     package static let quasiStaticWindow = ParameterRange(from: 1, to: 1_000)
-    /// The lengths of a window, in samples.
+    /// The range of window lengths, in samples.
     public static let windowLength = ParameterRange("from 1 to 1,000,000", from: 1, included: true, to: 1_000_000)
 
-    /// The degrees of a polynomial that a short window determines.
+    /// The range of polynomial degrees that a short window determines.
     public static let polynomialOrder = ParameterRange("from 0 to 9", from: 0, included: true, to: 9)
-    /// The offsets and factors of a calibration. With these, usable measurements stay usable.
+    /// The range of offsets and factors of a calibration. Usable measurements remain usable after such a calibration.
     public static let calibration = ParameterRange("from -1e9 to 1e9", from: -1e9, included: true, to: 1e9)
 
-    /// Angles and changes of angles, in degrees: up to ten turns.
+    /// The range of angles and angle changes, in degrees: up to ten turns.
     public static let turns = ParameterRange("from -3,600 to 3,600", from: -3_600, included: true, to: 3_600)
 
-    /// Whether the number is finite and in the range.
+    /// Returns `true` if the number is finite and in the range.
     public func contains(_ value: Double) -> Bool {
         guard value.isFinite, value <= highest else { return false }
         return lowestIncluded ? value >= lowest : value > lowest

@@ -1,9 +1,10 @@
-/// The parameter values of one filter, estimator or scenario: those of the SPEC, and the defaults of all others.
+/// The parameter values of a filter, estimator or scenario: the values from the SPEC, and defaults for all other
+/// parameters.
 public struct ParameterValues: Sendable, Hashable {
     private var values: [String: ParameterValue]
     private let given: Set<String>
 
-    /// Parses the texts of a SPEC and adds the defaults. O(parameters).
+    /// Parses the texts of a SPEC and adds the defaults of all other parameters. O(parameters).
     ///
     /// - Parameters:
     ///   - texts: the texts of the SPEC, by parameter name.
@@ -37,10 +38,10 @@ public struct ParameterValues: Sendable, Hashable {
         self.given = Set(texts.keys)
     }
 
-    /// Every parameter that has a value, by name.
+    /// The values of all parameters that have one, by name.
     public var all: [String: ParameterValue] { values }
 
-    /// Whether the SPEC sets the parameter.
+    /// Returns `true` if the SPEC sets the parameter.
     public func isGiven(_ name: String) -> Bool { given.contains(name) }
 
     /// Removes the value of a parameter that another parameter replaces.
@@ -49,35 +50,36 @@ public struct ParameterValues: Sendable, Hashable {
     /// Replaces the value of a parameter.
     package mutating func set(_ name: String, to value: ParameterValue) { values[name] = value }
 
-    /// The value of a numeric parameter, in the parameter's unit; nil if it is unset.
+    /// Returns the value of a numeric parameter, in the parameter's unit, or `nil` if the parameter is not set.
     public func number(_ name: String) -> Double? {
         if case .number(let value) = values[name] { value } else { nil }
     }
 
-    /// The value of a parameter that accepts words; nil if it is unset.
+    /// Returns the value of a parameter that accepts words, or `nil` if the parameter is not set.
     public func word(_ name: String) -> String? {
         if case .word(let value) = values[name] { value } else { nil }
     }
 
-    /// The value of a boolean parameter; nil if it is unset.
+    /// Returns the value of a boolean parameter, or `nil` if the parameter is not set.
     package func flag(_ name: String) -> Bool? { word(name).flatMap(Bool.init) }
 
-    /// The value of a numeric parameter that has a default.
+    /// Returns the value of a numeric parameter that has a default.
     package func required(_ name: String) -> Double {
         guard let value = number(name) else { preconditionFailure("\(name) has a default number") }
         return value
     }
 
-    /// The value of a whole-number parameter that has a default.
+    /// Returns the value of a whole-number parameter that has a default.
     package func requiredCount(_ name: String) -> Int { Int(saturating: required(name)) }
 }
 
 /// Suggestions for misspelt names.
 public enum NearestName {
-    /// The candidate with the smallest edit distance to `name`, ignoring case; nil if no candidate is close.
+    /// Returns the candidate with the smallest edit distance to `name`, ignoring case, or `nil` if no candidate is
+    /// close.
     ///
-    /// A candidate is close within two edits, or within a third of the length of a longer name. O(length²) per
-    /// candidate of a similar length.
+    /// A candidate is close if it differs by at most two edits, or by at most a third of the length of `name`.
+    /// O(length²) per candidate of a similar length.
     public static func suggestion(for name: String, among candidates: [String]) -> String? {
         let wanted = Array(name.lowercased())
         // At least one letter must match.
@@ -95,7 +97,7 @@ public enum NearestName {
         return best?.name
     }
 
-    /// The Levenshtein distance: insertions, deletions and substitutions.
+    /// Returns the Levenshtein distance: the number of insertions, deletions and substitutions.
     private static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
         var row = Array(0...right.count)
         for (i, character) in left.enumerated() {

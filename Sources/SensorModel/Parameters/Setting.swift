@@ -1,7 +1,7 @@
 /// A number that a user sets outside a SPEC: its name, unit and range.
 ///
 /// The command line, experiments, report tables, noises and metadata check numbers with these declarations, so that
-/// each number has one range everywhere.
+/// each number has the same range everywhere.
 package struct Setting: Sendable, Hashable {
     /// The name in options, YAML files and messages.
     package let name: String
@@ -9,15 +9,15 @@ package struct Setting: Sendable, Hashable {
     package let unit: String
     /// The accepted numbers.
     package let range: ParameterRange
-    /// Whether only whole numbers are accepted.
+    /// A Boolean value that indicates whether only whole numbers are accepted.
     package let isWhole: Bool
 
-    /// A number with a unit.
+    /// Creates the declaration of a number with a unit.
     package init(_ name: String, _ unit: String = "", in range: ParameterRange) {
         (self.name, self.unit, self.range, isWhole) = (name, unit, range, false)
     }
 
-    /// A whole number.
+    /// Creates the declaration of a whole number.
     package init(_ name: String, whole range: ClosedRange<Int>) {
         self.name = name
         unit = ""
@@ -30,12 +30,12 @@ package struct Setting: Sendable, Hashable {
         (isWhole ? "a whole number " : "a number ") + range.words + (unit.isEmpty ? "" : " \(unit)")
     }
 
-    /// Whether the number is in the range, and whole if it must be.
+    /// Returns `true` if the number is in the range, and whole if only whole numbers are accepted.
     package func accepts(_ value: Double) -> Bool {
         range.contains(value) && (!isWhole || value == value.rounded())
     }
 
-    /// Whether the count is in the range.
+    /// Returns `true` if the count is in the range.
     package func accepts(_ count: Int) -> Bool { range.contains(Double(count)) }
 
     /// Checks a number against the range.
@@ -48,7 +48,7 @@ package struct Setting: Sendable, Hashable {
 }
 
 extension Setting {
-    // Simulation. At most a year: stamps are still exact to a microsecond.
+    // Simulation. Time stamps of up to a year are exact to a microsecond.
     package static let duration = Setting("duration", "s", in: ParameterRange(from: 0.01, to: 31_536_000))
     package static let seeds = Setting("seeds", whole: 1...10_000)
     package static let sampleRate = Setting("rate", "Hz", in: ParameterRange(from: 0.001, to: 100_000))
@@ -56,7 +56,7 @@ extension Setting {
     package static let eventSize = Setting("size", in: ParameterRange(from: -1e9, to: 1e9))
     package static let frequency = Setting("frequency", "Hz", in: .aboveZeroToBillion)
 
-    // Recordings. Stamps that count from 1970 differ by 2e9 s from stamps that count from the phone's start.
+    // Recordings. Time stamps since 1970 differ by 2e9 s from time stamps since the start of the phone.
     package static let clockOffset = Setting("clock offset", "s", in: ParameterRange(from: -1e10, to: 1e10))
     package static let declination = Setting("declination", "degrees", in: .turns)
     package static let calibration = Setting("calibration", in: ParameterRange(from: -1e6, to: 1e6))
@@ -75,7 +75,7 @@ extension Setting {
     package static let maximumDifference = Setting("max-difference", "s", in: .zeroToBillion)
     package static let stampOffset = Setting("offset", "s", in: ParameterRange(from: -1e10, to: 1e10))
     package static let pairTolerance = Setting("delta-tolerance", in: .zeroToThousand)
-    /// Farther than light travels in a century. Squares and products of such lengths stay finite.
+    /// The range of coordinates. Squares and products of such lengths are finite.
     package static let coordinate = Setting("coordinate", "m", in: ParameterRange(from: -1e18, to: 1e18))
 
     // Scenes and pictures.
@@ -101,9 +101,9 @@ extension Setting {
     package static let decimals = Setting("decimals", whole: 0...5)
     package static let digits = Setting("digits", whole: 1...15)
     package static let tolerance = Setting("tolerance", in: .zeroToBillion)
-    /// An axis with more values is most likely an error in the step.
+    /// The number of values on an axis of a grid. A larger number is most likely an error in the step.
     package static let gridCount = Setting("count", whole: 2...1_000_000)
-    /// Each value of a logarithmic axis is computed from the previous one.
+    /// The number of values on a logarithmic axis, each of which is computed from the previous one.
     package static let logarithmicCount = Setting("count", whole: 2...10_000)
     package static let drawnSettings = Setting("count", whole: 1...100_000_000)
     package static let evaluations = Setting("evaluations", whole: 1...1_000_000)

@@ -2,38 +2,40 @@
 ///
 /// A formula is a value without state and is safe to use from any thread. Both points have the height 0.
 public protocol DistanceFormula: Sendable {
-    /// The distance in metres, at least 0; nil if the formula has no answer, for example if its iteration does not
-    /// converge.
+    /// Returns the distance in metres, at least 0, or `nil` if the formula has no result, for example because its
+    /// iteration does not converge.
     ///
-    /// The distance from a point to itself is 0. The distance is the same in both directions, except for rounding and for
-    /// formulas that use one end as their origin.
+    /// The distance from a point to itself is 0. The distance is the same in both directions, except for rounding and
+    /// for formulas that use one end as their origin.
     func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres?
 
-    /// The azimuth of the path at `start`, clockwise from north, in (−180°, 180°]; nil if the formula computes none.
+    /// Returns the azimuth of the path at `start`, clockwise from north, in (−180°, 180°], or `nil` if the formula does
+    /// not compute it.
     ///
-    /// Between a point and itself, and between antipodes, the azimuth is not determined. Each formula's page describes its
-    /// result.
+    /// The azimuth between a point and itself, and between antipodes, is undefined. The page of each formula describes
+    /// its result in these cases.
     func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle?
 }
 
 extension DistanceFormula {
-    /// Nil: the formula computes no azimuth.
+    /// Returns `nil`: by default, a formula computes no azimuth.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? { nil }
 }
 
-/// A formula that has an answer for every pair of points, and computes the distances of many pairs per call.
+/// A formula that has a result for every pair of points and computes the distances of many pairs in one call.
 public protocol BatchDistanceFormula: DistanceFormula {
     /// Writes the distance between each start and the end with the same index into `distances`. O(n).
     ///
-    /// The method resizes `distances` to the number of pairs. It allocates nothing if `distances` has that length. The
-    /// results differ from ``DistanceFormula/distance(from:to:)`` by at most the bound that the formula states.
+    /// The method resizes `distances` to the number of pairs. It allocates nothing if `distances` already has that
+    /// length. The results differ from ``DistanceFormula/distance(from:to:)`` by at most the bound that the formula
+    /// states.
     ///
     /// - Precondition: the number of starts equals the number of ends.
     func distances(from starts: GeographicColumns, to ends: GeographicColumns, into distances: inout [Metres])
 }
 
 extension BatchDistanceFormula {
-    /// The distance between each start and the end with the same index. O(n).
+    /// Returns the distance between each start and the end with the same index. O(n).
     ///
     /// - Precondition: the number of starts equals the number of ends.
     public func distances(from starts: GeographicColumns, to ends: GeographicColumns) -> [Metres] {
@@ -43,27 +45,28 @@ extension BatchDistanceFormula {
     }
 }
 
-/// Points on the Earth's surface in columns: all latitudes, all longitudes.
+/// Points on the Earth's surface, stored as a column of latitudes and a column of longitudes.
 ///
-/// Formulas that process many pairs of points per call read this form. As in ``GeographicPoint``, longitudes are wrapped
-/// into (−180°, 180°].
+/// Formulas that process many pairs of points per call read this form. As in ``GeographicPoint``, longitudes are
+/// wrapped into (−180°, 180°].
 public struct GeographicColumns: Sendable, Hashable {
     /// The latitudes in degrees, north positive, each in [−90, 90].
     public let latitudesDegrees: [Double]
     /// The longitudes in degrees, east positive, each in (−180, 180]; one per latitude.
     public let longitudesDegrees: [Double]
 
-    /// The columns of some points. O(n).
+    /// Creates columns from a collection of points. O(n).
     public init(_ points: some Collection<GeographicPoint>) {
         latitudesDegrees = points.map(\.latitudeDegrees)
         longitudesDegrees = points.map(\.longitudeDegrees)
     }
 
-    /// The points with these coordinates; nil if the columns differ in length or a coordinate is invalid. O(n).
+    /// Creates columns from coordinates, or returns `nil` if the columns differ in length or a coordinate is invalid.
+    /// O(n).
     ///
     /// - Parameters:
     ///   - latitudesDegrees: latitudes in degrees, each in [−90, 90].
-    ///   - longitudesDegrees: finite longitudes in degrees, in any number of turns, one per latitude.
+    ///   - longitudesDegrees: finite longitudes in degrees, one per latitude. They are wrapped.
     public init?(latitudesDegrees: [Double], longitudesDegrees: [Double]) {
         guard latitudesDegrees.count == longitudesDegrees.count else { return nil }
         var points: [GeographicPoint] = []
@@ -80,8 +83,8 @@ public struct GeographicColumns: Sendable, Hashable {
     public var count: Int { latitudesDegrees.count }
 
     /// The point at an index. O(1).
-    public subscript(place: Int) -> GeographicPoint {
-        GeographicPoint(knownLatitudeDegrees: latitudesDegrees[place], longitudeDegrees: longitudesDegrees[place])
+    public subscript(index: Int) -> GeographicPoint {
+        GeographicPoint(knownLatitudeDegrees: latitudesDegrees[index], longitudeDegrees: longitudesDegrees[index])
     }
 }
 
@@ -95,21 +98,21 @@ public struct GeographicPoint: Sendable, Hashable {
     /// The longitude in degrees, east positive, in (−180, 180].
     public let longitudeDegrees: Double
 
-    /// A point with these coordinates; nil for a latitude beyond a pole and for a coordinate that is not finite.
+    /// Creates a point, or returns `nil` if the latitude exceeds ±90° or a coordinate is not finite.
     ///
     /// - Parameters:
     ///   - latitudeDegrees: the latitude in degrees, in [−90, 90].
-    ///   - longitudeDegrees: the longitude in degrees, any finite number.
+    ///   - longitudeDegrees: the longitude in degrees; any finite number, which is wrapped.
     @inlinable
     public init?(latitudeDegrees: Double, longitudeDegrees: Double) {
         guard latitudeDegrees.magnitude <= 90, longitudeDegrees.isFinite else { return nil }
         self.latitudeDegrees = latitudeDegrees
-        // Exact: the remainder of IEEE 754 is not rounded.
+        // The remainder of IEEE 754 is exact.
         let wrapped = longitudeDegrees.remainder(dividingBy: 360)
         self.longitudeDegrees = wrapped == -180 ? 180 : wrapped
     }
 
-    /// A point from coordinates that are known to be valid and wrapped.
+    /// Creates a point from coordinates that are known to be valid and wrapped.
     init(knownLatitudeDegrees latitude: Double, longitudeDegrees longitude: Double) {
         latitudeDegrees = latitude
         longitudeDegrees = longitude

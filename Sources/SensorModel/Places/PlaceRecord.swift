@@ -1,21 +1,21 @@
 /// A place on a server, with a permanent identifier and the time of its last change.
 public struct PlaceRecord: Sendable, Hashable {
-    /// The permanent identifier. It is never reused, and newer places have larger ones.
+    /// The permanent identifier. Identifiers are never reused, and newer places have larger identifiers.
     public let identifier: Int64
-    /// The time of the last change, in the server's own unit. Times are only compared with each other.
+    /// The time of the last change, in a unit that the server chooses. Only the order of these times matters.
     public let changed: Int64
-    /// The place. Its ``PointOfInterest/identifier`` is the text of ``identifier``.
+    /// The place. Its ``PointOfInterest/identifier`` is ``identifier`` as text.
     public let place: PointOfInterest
 
-    /// A record of a place; nil for an altitude that is not finite and for a text that contains U+0000, since databases
-    /// store neither.
+    /// Creates a record, or returns `nil` if the altitude is not finite or a text contains U+0000. Databases store
+    /// neither.
     public init?(identifier: Int64, changed: Int64, place: PointOfInterest) {
         guard place.altitude?.isFinite ?? true else { return nil }
         let texts = [place.name, place.category ?? "", place.information ?? ""]
         guard !texts.contains(where: { $0.utf8.contains(0) }) else { return nil }
         var place = place
         place.identifier = String(identifier)
-        // Adding 0 turns −0 into 0. Both are equal but have different bytes, so a store would not see a change.
+        // Adding 0 turns −0 into 0. They are equal but have different bytes, so that a store would miss the change.
         place.altitude = place.altitude.map { $0 + 0 }
         let point = GeographicPoint(
             latitudeDegrees: place.point.latitudeDegrees + 0,
@@ -39,7 +39,7 @@ public struct PlaceDelta: Sendable, Hashable {
     /// The identifiers of removed places.
     public var removals: [Int64]
 
-    /// A delta with these changes, by default without any.
+    /// Creates a delta, by default an empty one.
     public init(additions: [PlaceRecord] = [], changes: [PlaceRecord] = [], removals: [Int64] = []) {
         self.additions = additions
         self.changes = changes
@@ -52,23 +52,23 @@ public struct PlaceDelta: Sendable, Hashable {
 
 /// A named place that an augmented reality system shows on its screen.
 public struct PointOfInterest: Sendable, Hashable {
-    /// The identifier in the file; nil if the file has no identifiers.
+    /// The identifier in the file; `nil` if the file has no identifiers.
     public var identifier: String?
     /// The name, as shown on the screen.
     public var name: String
     /// The position on WGS84.
     public var point: GeographicPoint
-    /// The altitude in metres, in the same height system as the recording's fixes; nil if absent from the file.
+    /// The altitude in metres, in the height system of the recording's fixes; `nil` if absent from the file.
     public var altitude: Metres?
-    /// The height above the device in metres, the relative altitude of a GDDF file; nil if absent from the file. It applies
-    /// if ``altitude`` is nil.
+    /// The height above the device in metres, the relative altitude of a GDDF file; `nil` if absent from the file. It
+    /// applies if ``altitude`` is `nil`.
     public var heightAboveDevice: Metres?
-    /// The category in the file; nil if absent from the file.
+    /// The category in the file; `nil` if absent from the file.
     public var category: String?
-    /// The text that the system shows for an opened place; nil if absent from the file.
+    /// The text that the system shows for an opened place; `nil` if absent from the file.
     public var information: String?
 
-    /// A place with this name and position.
+    /// Creates a place.
     public init(
         identifier: String? = nil,
         name: String,

@@ -4,10 +4,10 @@ public struct Route: Sendable, Hashable {
     public struct Vertex: Sendable, Hashable {
         /// The position on WGS84.
         public var point: GeographicPoint
-        /// The altitude in metres; nil if absent from the file.
+        /// The altitude in metres; `nil` if absent from the file.
         public var altitude: Metres?
 
-        /// A vertex at this position.
+        /// Creates a vertex.
         public init(point: GeographicPoint, altitude: Metres? = nil) {
             self.point = point
             self.altitude = altitude
@@ -20,14 +20,14 @@ public struct Route: Sendable, Hashable {
         public var text: String
         /// The index of the vertex where the instruction applies.
         public var vertex: Int
-        /// The stated length in metres from the vertex to the next instruction; nil if absent from the file.
+        /// The stated length in metres from the vertex to the next instruction; `nil` if absent from the file.
         public var length: Metres?
-        /// The stated azimuth of the segment after the vertex, clockwise from north; nil if absent from the file.
+        /// The stated azimuth of the segment after the vertex, clockwise from north; `nil` if absent from the file.
         public var azimuth: Angle?
-        /// The stated turn at the vertex, right positive, in (−180°, 180°]; nil if absent from the file.
+        /// The stated turn at the vertex, right positive, in (−180°, 180°]; `nil` if absent from the file.
         public var turn: Angle?
 
-        /// An instruction with this text at a vertex.
+        /// Creates an instruction.
         public init(
             text: String,
             vertex: Int,
@@ -43,16 +43,16 @@ public struct Route: Sendable, Hashable {
         }
     }
 
-    /// The name in the file; nil if absent from the file.
+    /// The name in the file; `nil` if absent from the file.
     public var name: String?
     /// The vertices from start to finish.
     public var vertices: [Vertex]
     /// The instructions in the order of their vertices.
     public var instructions: [Instruction]
-    /// The stated length of the route in metres; nil if absent from the file.
+    /// The stated length of the route in metres; `nil` if absent from the file.
     public var length: Metres?
 
-    /// A route along these vertices.
+    /// Creates a route.
     public init(
         name: String? = nil,
         vertices: [Vertex],

@@ -1,17 +1,17 @@
 /// A position fix on WGS84, as reported by a phone's operating system.
 public struct LocationFix: Sendable, Hashable {
-    /// Geodetic latitude, north positive.
+    /// The geodetic latitude, north positive.
     public var latitude: Angle
-    /// Longitude, east positive.
+    /// The longitude, east positive.
     public var longitude: Angle
-    /// Height in metres; nil if not reported.
+    /// The height in metres; `nil` if not reported.
     public var altitudeMetres: Double?
-    /// Radius of the reported horizontal uncertainty, in metres; nil if not reported.
+    /// The radius of the reported horizontal uncertainty, in metres; `nil` if not reported.
     public var horizontalAccuracyMetres: Double?
-    /// Reported vertical uncertainty, in metres; nil if not reported.
+    /// The reported vertical uncertainty, in metres; `nil` if not reported.
     public var verticalAccuracyMetres: Double?
 
-    /// A fix with the values that the device reported.
+    /// Creates a fix with the values that the device reported.
     public init(
         latitude: Angle,
         longitude: Angle,

@@ -5,7 +5,7 @@ public struct Pose: Sendable, Hashable {
     /// The orientation, device → reference frame.
     public var orientation: UnitQuaternion
 
-    /// A pose with this position in metres and this orientation.
+    /// Creates a pose with this position in metres and this orientation.
     public init(position: Vector3, orientation: UnitQuaternion) {
         self.position = position
         self.orientation = orientation

@@ -1,19 +1,19 @@
-/// All measurements of one moment. Samples with the same time stamp form one frame.
+/// The measurements at one time. Samples with the same time stamp form one frame.
 public struct SensorFrame: Sendable, Hashable {
     /// The time on the recording's clock.
     public var time: Seconds
-    /// Specific force in device axes, m/s². A device at rest with the screen up reads z = +9.81.
+    /// The specific force in device axes, m/s². A device at rest with the screen up reads z = +9.81.
     public var accelerometer: Vector3?
-    /// Angular velocity in device axes, rad/s.
+    /// The angular velocity in device axes, rad/s.
     public var gyroscope: Vector3?
-    /// Magnetic flux density in device axes, µT.
+    /// The magnetic flux density in device axes, µT.
     public var magnetometer: Vector3?
     /// The device's own fused orientation, device → Earth (East, North, Up).
     public var attitude: UnitQuaternion?
     /// The operating system's compass reading.
     public var heading: HeadingReading?
 
-    /// A frame with the samples of some sensors.
+    /// Creates a frame with the samples of some sensors.
     public init(
         time: Seconds,
         accelerometer: Vector3? = nil,
@@ -30,7 +30,8 @@ public struct SensorFrame: Sendable, Hashable {
         self.heading = heading
     }
 
-    /// Whether this sensor's sample is usable: present, finite, and not zero where it must determine a direction.
+    /// Returns `true` if the frame has a usable sample of this sensor: finite, and not zero where it must determine a
+    /// direction.
     public func isUsable(_ sensor: SensorKind) -> Bool {
         switch sensor {
         case .accelerometer: accelerometer?.normalised != nil
@@ -42,7 +43,7 @@ public struct SensorFrame: Sendable, Hashable {
         }
     }
 
-    /// Whether the frame has a sample of this sensor.
+    /// Returns `true` if the frame has a sample of this sensor.
     public func holds(_ sensor: SensorKind) -> Bool {
         switch sensor {
         case .accelerometer: accelerometer != nil
@@ -55,31 +56,31 @@ public struct SensorFrame: Sendable, Hashable {
     }
 }
 
-/// A compass reading as a phone's operating system gives it.
+/// A compass reading from a phone's operating system.
 public struct HeadingReading: Sendable, Hashable {
-    /// Clockwise from magnetic north; nil where the device gave none.
+    /// The heading clockwise from magnetic north; `nil` if not reported.
     public var magnetic: Heading?
-    /// Clockwise from true north; nil where the device gave none.
+    /// The heading clockwise from true north; `nil` if not reported.
     public var trueNorth: Heading?
-    /// The device's own bound of the error; nil where it gave none.
+    /// The error bound that the device reported; `nil` if not reported.
     public var accuracy: Angle?
 
-    /// A reading with the values that the device reported.
+    /// Creates a reading with the values that the device reported.
     public init(magnetic: Heading?, trueNorth: Heading?, accuracy: Angle?) {
         self.magnetic = magnetic
         self.trueNorth = trueNorth
         self.accuracy = accuracy
     }
 
-    /// The true heading where there is a finite one, else the magnetic one; nil where neither is finite.
+    /// The true heading if it is finite, otherwise the magnetic heading; `nil` if neither is finite.
     public var direction: Heading? {
         if let trueNorth, trueNorth.degrees.isFinite { return trueNorth }
         guard let magnetic, magnetic.degrees.isFinite else { return nil }
         return magnetic
     }
 
-    /// The same reading with a true heading, by the declination (east positive) where the device gave a magnetic one
-    /// only.
+    /// Returns the reading with a true heading. If the device reported only a magnetic heading, the declination (east
+    /// positive) converts it.
     public func completed(declination: Angle?) -> HeadingReading {
         guard let declination, trueNorth.map({ !$0.degrees.isFinite }) ?? true, let magnetic else { return self }
         return HeadingReading(magnetic: magnetic, trueNorth: magnetic.turned(by: declination), accuracy: accuracy)
