@@ -1,26 +1,27 @@
 package import SensorModel
 
-/// The fit of B in q_ref = W ⊗ q ⊗ B from the rotations of both over the same short times: v = B v_ref for their
-/// rotation vectors, for any W. The removal of the means also removes a constant gyroscope bias.
+/// The fit of the body rotation B in q_ref = W ⊗ q ⊗ B.
 ///
-/// A device that rotates about one axis n only determines B except for a rotation about n, which ``SingleAxisFit`` adds.
+/// The rotation vectors of the device and of the reference over the same short interval satisfy v = B v_ref, for any W.
+/// The means are removed, which also removes a constant gyroscope bias. A device that rotates about one axis n only
+/// determines B up to a rotation about n, which ``SingleAxisFit`` adds.
 ///
-/// The fit is robust by Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171), reweighted until it
+/// The fit is robust: Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171) is reweighted until it
 /// converges.
 package struct BodyRotationFit {
-    /// The time over which a rotation is measured.
+    /// The interval over which each rotation is measured.
     static let interval: Seconds = 0.1
-    /// The least number of rotations: 10 s.
+    /// The minimum number of rotations: 10 s.
     private static let fewestTurns = 100
-    /// The least RMS speed of the reference in rad/s.
+    /// The minimum RMS speed of the reference in rad/s.
     private static let slowestMotion = Angle(degrees: 5).radians
-    /// The least share of off-axis rotation, in squares. Below a hundredth (a tenth as an amplitude) the motion is
-    /// about one axis.
+    /// The minimum share of off-axis rotation, in squares. Below 0.01 (0.1 as an amplitude) the device rotates about a
+    /// single axis.
     private static let leastShareOffAxis = 0.01
     private static let mostUncertainty = Angle(degrees: 1)
-    /// The most time steps per sample. More indicate faulty time stamps, not a slow sensor.
+    /// The maximum number of time steps per sample. More steps indicate faulty time stamps, not a slow sensor.
     private static let mostInstantsPerSample = 1_000.0
-    /// The least share of the rotation, in squares, that the fit must explain.
+    /// The minimum share of the rotation, in squares, that the fit must explain.
     private static let leastExplained = 0.5
 
     package let rotation: UnitQuaternion
@@ -28,8 +29,8 @@ package struct BodyRotationFit {
     package let residual: RadiansPerSecond
     /// The standard error about the least certain axis.
     package let uncertainty: Angle
-    /// The device's only axis of rotation, in device axes. The rotations do not determine ``rotation`` about it well;
-    /// nil where they determine all of it.
+    /// The device's only axis of rotation, in device axes; `nil` if the device rotates about several axes. The angle of
+    /// ``rotation`` about this axis is uncertain.
     package let singleAxis: Vector3?
     /// The standard error about the least certain axis perpendicular to ``singleAxis``.
     package let uncertaintyAcross: Angle
@@ -48,7 +49,12 @@ package struct BodyRotationFit {
         self.uncertaintyAcross = uncertaintyAcross
     }
 
-    /// - Parameter acceptsSingleAxis: whether a fit whose rotation about ``singleAxis`` is uncertain is returned.
+    /// Fits the body rotation.
+    ///
+    /// - Parameters:
+    ///   - device: the orientations of the device.
+    ///   - reference: the orientations of the reference.
+    ///   - acceptsSingleAxis: whether to return a fit whose angle about ``singleAxis`` is uncertain.
     /// - Returns: the fit, or the reason why it is impossible.
     package static func fit(
         device: OrientationTrack,
@@ -134,7 +140,7 @@ package struct BodyRotationFit {
         var before: (device: UnitQuaternion, reference: UnitQuaternion)?
         var turns: Turns = ([], [])
         let instants = (last - first) / interval
-        // If the time steps outnumber the samples by this much, almost none has a sample nearby.
+        // With this many steps per sample, almost no step has a sample nearby.
         guard instants <= Double(device.times.count + reference.times.count) * mostInstantsPerSample else {
             return ([], [])
         }
@@ -169,22 +175,23 @@ package struct BodyRotationFit {
     }
 }
 
-/// The rotation that aligns one set of vectors best with another: Wahba's problem (Wahba 1965, doi:10.1137/1007077),
+/// The rotation that best aligns one set of vectors with another: Wahba's problem (Wahba 1965, doi:10.1137/1007077),
 /// solved by singular values (Markley 1988).
 package struct VectorAlignment {
     /// The rotation, with `to ≈ rotation.rotate(from)`.
     package let rotation: UnitQuaternion
-    /// The loss of the fit by a further rotation about its least certain axis: s₂ ± s₃ of the singular values of Σ w to
-    /// fromᵀ, with the sign of its determinant. 0 where all vectors are parallel.
+    /// The loss of fit after a further rotation about the least certain axis: s₂ ± s₃ of the singular values of Σ w to
+    /// fromᵀ. The sign is that of the determinant. 0 if all vectors are parallel.
     package let leastInformation: Double
-    /// The direction of most vectors: `to`'s first singular vector. A rotation about it has ``leastInformation``.
+    /// The dominant direction of the vectors: the first singular vector of `to`. A rotation about it has
+    /// ``leastInformation``.
     package let axis: Vector3
-    /// The loss of the fit by a further rotation about the less certain axis perpendicular to ``axis``: s₁ ± s₃.
+    /// The loss of fit after a further rotation about the less certain axis perpendicular to ``axis``: s₁ ± s₃.
     package let informationAcross: Double
-    /// The maximised quantity, s₁ + s₂ ± s₃.
+    /// The maximised sum, s₁ + s₂ ± s₃.
     package let information: Double
 
-    /// Maximises Σ w to · (rotation from). O(n). The information is 0 where a number is not finite.
+    /// Maximises Σ w to · (rotation from). O(n). The information is 0 if a number is not finite.
     package init(from: [Vector3], to: [Vector3], weights: [Double]) {
         var sum = Matrix3.zero
         for index in from.indices { sum = sum + Matrix3(outer: to[index], from[index]) * weights[index] }

@@ -2,9 +2,9 @@ import CDifferenceMoments
 package import Recordings
 package import SensorModel
 
-/// The reference at the times of estimates, for one shift: the orientations q(t − shift) of all halves, one after another.
+/// The reference at the times of estimates, for one shift: the orientations q(t − shift) of all halves, in order.
 ///
-/// They do not depend on the estimates, so that all pipelines with the same times share them.
+/// They do not depend on the estimates, so all pipelines with the same times share them.
 package struct ShiftedReference {
     /// The samples of one half.
     struct Part {
@@ -15,12 +15,12 @@ package struct ShiftedReference {
     }
 
     private(set) var parts: [Part] = []
-    /// The orientations, each of length one.
+    /// The orientations as unit quaternions.
     private(set) var orientations: QuaternionColumns
-    /// The weight of each orientation in the segment that begins with its half, and zeros after the last.
+    /// The weight of each orientation in the segment that begins with its half, followed by zeros as padding.
     private(set) var weights: [Double]
 
-    /// O(samples).
+    /// Interpolates the reference. O(samples).
     init(_ reference: LagReference, at times: [Seconds], shift: Seconds, halves: [LagHalf]) {
         var parts: [Part] = []
         var columns = QuaternionColumns()
@@ -37,6 +37,8 @@ package struct ShiftedReference {
         self.parts = parts
     }
 
+    /// Interpolates the orientations and weights of all halves.
+    ///
     /// - Returns: the number of orientations.
     private static func fill(
         _ columns: QuaternionColumns.Pointers,
@@ -71,7 +73,7 @@ package struct ShiftedReference {
     }
 }
 
-/// Quaternions as four columns, scalar first, for sums over four neighbours. Zeros follow the last one.
+/// Quaternions as four columns, scalar first, for sums over four elements at a time. The columns are padded with zeros.
 struct QuaternionColumns {
     /// The start of each column.
     struct Pointers {
@@ -89,7 +91,8 @@ struct QuaternionColumns {
 
     init() { self.init(count: 0) { _ in 0 } }
 
-    /// - Parameter fill: sets the first quaternions and returns their number; the others are zero.
+    /// - Parameter fill: a closure that sets the first quaternions and returns their number. The remaining ones are
+    ///   zero.
     init(count: Int, _ fill: (Pointers) -> Int) {
         self.count = count
         let length = count + Self.padding
@@ -110,7 +113,7 @@ struct QuaternionColumns {
         }
     }
 
-    /// Passes the columns from an index on, which is at most the number of quaternions.
+    /// Calls `body` with the columns from an index on. The index is at most the number of quaternions.
     @inline(__always)
     func withColumns(from index: Int, _ body: (sextant_quaternion_columns) -> Void) {
         precondition(index <= count, "the columns end before this index")
@@ -134,9 +137,9 @@ extension QuaternionColumns.Pointers {
 
 /// The reference at the times of estimates, for all shifts by whole steps.
 ///
-/// It stores the first ones, up to a limit of memory, and computes the others at each call.
+/// The first shifts are stored up to a memory limit. Other shifts are computed at each call.
 package final class ShiftedReferences {
-    /// The limit of stored orientations: 40 bytes each.
+    /// The maximum number of stored orientations, at 40 bytes each.
     private static let mostStored = 1 << 19
 
     package let times: [Seconds]
@@ -152,6 +155,8 @@ package final class ShiftedReferences {
         self.halves = halves
     }
 
+    /// Returns the reference at a shift.
+    ///
     /// - Parameter number: the shift in steps.
     package subscript(number: Int) -> ShiftedReference {
         if let known = stored[number] { return known }
@@ -166,12 +171,13 @@ package struct LagReference {
     package let times: [Seconds]
     /// The ranges of valid samples without gaps.
     let stretches: [Range<Int>]
-    /// The span over which the reference is trusted; nil without limit.
+    /// The span over which the reference is trusted; `nil` if it is unlimited.
     package let span: Seconds?
     private let orientations: [SIMD4<Double>]
-    /// The differences from each orientation to the next, with the sign that makes them smaller, and the inverse of the
-    /// interval; zero where there is no next one.
+    /// The difference from each orientation to the next, with the sign that makes it smaller; zero for the last
+    /// orientation.
     private var steps: [SIMD4<Double>] = []
+    /// The inverse of each interval; zero for the last orientation.
     private var inverseIntervals: [Double] = []
 
     package init(_ reference: ReferenceStream, span: Seconds?) {
@@ -188,13 +194,13 @@ package struct LagReference {
                 continue
             }
             let (before, after) = (orientations[index], orientations[index + 1])
-            // q and −q are the same orientation. The nearer one is used.
+            // q and −q are the same orientation, so the nearer one is used.
             steps.append(((before * after).sum() < 0 ? -after : after) - before)
             inverseIntervals.append(1 / (times[index + 1] - times[index]))
         }
     }
 
-    /// Passes the reference for interpolation at many times.
+    /// Calls `body` with the reference, prepared for interpolation at many times.
     @inline(__always)
     func withInterpolation<Result>(_ body: (Interpolation) -> Result) -> Result {
         times.withUnsafeBufferPointer { times in
@@ -208,7 +214,7 @@ package struct LagReference {
         }
     }
 
-    /// The numbers of the reference, valid while they are passed.
+    /// The data for interpolation, valid only inside ``withInterpolation(_:)``.
     struct Interpolation {
         private let times: UnsafeBufferPointer<Seconds>
         private let orientations: UnsafeBufferPointer<SIMD4<Double>>
@@ -227,10 +233,12 @@ package struct LagReference {
             self.inverseIntervals = inverseIntervals
         }
 
-        /// The orientation at a time, linear between neighbours and scaled to length one. Up to 10° between neighbours
-        /// the direction has an error of at most 2e−5 rad, symmetric about the middle.
+        /// Returns the orientation at a time, interpolated linearly and scaled to unit length. If neighbours differ by
+        /// up to 10°, the error is at most 2e−5 rad, symmetric about the middle.
         ///
-        /// - Parameter lower: the index of a sample at or before the time; afterwards, of the last such sample.
+        /// - Parameters:
+        ///   - time: the time.
+        ///   - lower: the index of a sample at or before the time. It is set to the index of the last such sample.
         @inline(__always)
         func orientation(at time: Seconds, from lower: inout Int) -> SIMD4<Double> {
             while lower + 1 < times.count, times[lower + 1] <= time { lower += 1 }
@@ -243,26 +251,26 @@ package struct LagReference {
 
 /// Half of a segment for the lag search. Two consecutive halves of a stretch form a segment.
 ///
-/// Neighbouring segments share a half. A segment's weights rise smoothly from 0 to 1 over its first half and fall over
-/// its second, so the weights of neighbours add up to 1 (Welch 1967, doi:10.1109/TAU.1967.1161901). Because weights
-/// fade out, the set of samples in a segment changes smoothly with the shift.
+/// Neighbouring segments share a half. The weights of a segment rise smoothly from 0 to 1 over its first half and fall
+/// over its second, so the weights of neighbours add up to 1 (Welch 1967, doi:10.1109/TAU.1967.1161901). Since the
+/// weights fade out, a segment's error changes smoothly with the shift.
 package struct LagHalf {
-    /// The length of a segment where the stretch allows it: long enough for a filter to settle in a turn, short enough
-    /// for an offset to stay constant.
+    /// The length of a segment, unless the stretch is shorter. It is long enough for a filter to settle in a turn, and
+    /// short enough for an offset to stay constant.
     package static let segmentDuration: Seconds = 10
-    /// The shortest stretch that is used.
+    /// The minimum length of a stretch that is used.
     static let shortestStretch: Seconds = 1
 
     package let start: Seconds
     let duration: Seconds
     /// The index of the reference sample at or before the start.
     let firstReference: Int
-    /// Whether this is the last half of the stretch.
+    /// A Boolean value that indicates whether this is the last half of the stretch.
     let isLast: Bool
 
     package var end: Seconds { start + duration }
 
-    /// The weight of a time in the segment that begins with this half.
+    /// Returns the weight of a time in the segment that begins with this half.
     package func weight(at time: Seconds) -> Double {
         let share = min(1, max(0, (time - start) / duration))
         return share * share * (3 - 2 * share)

@@ -3,11 +3,10 @@ import SensorModel
 
 /// The results of an evaluation: the content of `results.json`, schema 1.
 public struct EvaluationResults: Sendable, Hashable {
-    /// The name and number of the schema. Under the same number keys may be added but never renamed.
+    /// The name and number of the schema. Keys may be added under the same number, but are never renamed.
     public static let schemaName = "sextant.results/1"
 
-    /// The machine and settings of the evaluation. Figures of time depend on them; figures of accuracy and jitter do
-    /// not.
+    /// The machine and settings of the evaluation. Computing times depend on them; accuracy and jitter do not.
     public struct Host: Sendable, Hashable, Codable {
         /// The operating system.
         public var system: String
@@ -60,9 +59,9 @@ public struct EvaluationResults: Sendable, Hashable {
         public var tool: ProgramVersion
         /// The machine and settings of these runs.
         public var host: Host
-        /// The command line that reproduces these runs; nil if unknown.
+        /// The command line that reproduces these runs; `nil` if it is unknown.
         public var command: String?
-        /// The number of ``EvaluationResults/runs`` from this source. They follow the runs of the sources before it.
+        /// The number of ``EvaluationResults/runs`` from this source. They follow the runs of the previous sources.
         public var runs: Int
 
         /// Creates the origin of a number of runs.
@@ -74,7 +73,7 @@ public struct EvaluationResults: Sendable, Hashable {
         }
     }
 
-    /// The schema of the file, as ``schemaName``.
+    /// The schema of the file; ``schemaName`` in new results.
     public var schema: String
     /// The program that wrote the results.
     public var tool: ProgramVersion
@@ -84,10 +83,10 @@ public struct EvaluationResults: Sendable, Hashable {
     public var runs: [EvaluationRun]
     /// The recordings that could not be evaluated, in the order of the input.
     public var failed: [FailedRecording]
-    /// The command line that reproduces the results; nil if unknown.
+    /// The command line that reproduces the results; `nil` if it is unknown.
     public var command: String?
-    /// The origins of merged results, in order; empty for one evaluation. ``tool``, ``host`` and ``command`` of merged
-    /// results are those of the first source.
+    /// The origins of merged results, in order; empty for a single evaluation. Merged results have the ``tool``,
+    /// ``host`` and ``command`` of the first source.
     public var sources: [Source]
 
     /// Creates results with the current schema.
@@ -121,7 +120,7 @@ public struct EvaluationResults: Sendable, Hashable {
 public struct FailedRecording: Sendable, Hashable, Codable {
     /// The path as given.
     public var path: String
-    /// The error in one line: where, what was found, what was expected, and what to do.
+    /// The error in one line: its location, the problem and the remedy.
     public var error: String
 
     /// Creates a failed recording.
@@ -136,15 +135,15 @@ extension EvaluationResults {
     public struct Fault: Error, Sendable, Hashable {
         /// The key, such as `runs[3].recording.samples`.
         public let place: String
-        /// What is wrong with the number.
+        /// The problem with the number.
         public let reason: String
     }
 
-    /// The largest accepted count: up to 2⁵³ counts are exact in a `Double`, and their sums fit an `Int`.
+    /// The maximum accepted count. Counts up to 2⁵³ are exact in a `Double`, and their sums fit an `Int`.
     private static let largestCount = 1 << 53
 
-    /// Checks for numbers that no evaluation writes: counts below 0 or above 2⁵³, times and figures that are not finite
-    /// or exceed 1e100, and intervals with a lower bound above the upper one. O(numbers).
+    /// Checks for numbers that no evaluation writes: counts below 0 or above 2⁵³, times and values that are not finite
+    /// or exceed 1e100, and intervals whose lower bound exceeds the upper bound. O(numbers).
     ///
     /// - Throws: ``Fault`` for the first invalid number.
     public func check() throws(Fault) {
@@ -237,13 +236,13 @@ extension EvaluationResults: Codable {
         case metrics
     }
 
-    /// The unit and polarity of a metric, for readers of the file without Sextant.
+    /// The unit and polarity of a metric, for programs that read the file without Sextant.
     private struct MetricKind: Encodable {
         let unit: String
         let polarity: String
     }
 
-    /// Decodes results. A file without `failed` predates that key and has no failures.
+    /// Decodes results. A file without `failed` was written before that key existed and has no failures.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
