@@ -28,7 +28,7 @@ enum FrameJitter {
         return errors
     }
 
-    /// The rotation of the estimate from one frame to the next that the device did not make.
+    /// The rotation of the estimate between two frames that is not a rotation of the device.
     struct IncrementError {
         /// The time of the later frame.
         let time: Seconds
@@ -54,7 +54,7 @@ enum FrameJitter {
             let estimated = estimate.orientation(at: time, from: &places.estimate)
             guard let estimated, let known = reference.orientation(at: time, from: &places.reference) else {
                 last = nil
-                // A gap is skipped at once, whatever its length.
+                // A gap of any length is skipped in one step.
                 let next = estimated == nil ? estimate.firstTime(after: time) : reference.firstTime(after: time)
                 guard let next else { return errors }
                 frame = max(frame + 1, ((next - start) * displayRate).rounded(.down))
@@ -69,7 +69,7 @@ enum FrameJitter {
         }
     }
 
-    /// The number up to which a Double counts frames exactly. Later frames are ignored.
+    /// The maximum number of frames that a `Double` counts exactly. Later frames are ignored.
     private static let mostFrames = 0x1p52
 
     private static func maximum(_ left: Seconds?, _ right: Seconds?) -> Seconds? {
