@@ -1,10 +1,10 @@
-/// The correlation of two motions, one of them shifted in time.
+/// The correlation of two motions, one of which is shifted in time.
 package struct MotionCorrelation {
     /// Pearson's correlation coefficient.
     package let value: Double
     package let deviations: (sensor: Double, target: Double)
 
-    /// Correlates target[i] with sensor[i − shift] at each shift. A correlation is nil with fewer than `leastCount`
+    /// Returns the correlation of target[i] with sensor[i − shift] at each shift; `nil` for fewer than `leastCount`
     /// pairs. O(shifts · range).
     package static func correlations(
         _ sensor: MotionSignal,
@@ -34,8 +34,8 @@ package struct MotionCorrelation {
     }
 }
 
-/// Welford's recurrences for two signals at several consecutive shifts, one lane per shift. The lanes hide the latency
-/// of each recurrence's division.
+/// Welford's recurrences for two signals at several consecutive shifts, one lane per shift. Parallel lanes hide the
+/// latency of the divisions.
 private struct LaneSums {
     typealias Lanes = SIMD4<Double>
 
@@ -73,7 +73,7 @@ private struct LaneSums {
         products += apart.sensor * (right - means.target)
     }
 
-    /// Adds a pair in the lanes whose sensor sample is known. All other lanes keep their sums.
+    /// Adds a pair in the lanes whose sensor sample is known. The remaining lanes keep their sums.
     private mutating func addKnown(_ sensor: MotionSignal, _ place: Int, _ right: Lanes) {
         var left = Lanes.zero
         var known = SIMDMask<Lanes.MaskStorage>()
