@@ -1,9 +1,9 @@
 import Recordings
 import SensorModel
 
-/// The integral of a sensor's vectors over time by the trapezoidal rule, for means over spans.
+/// The integral of a sensor's vectors over time by the trapezoidal rule. It yields means over spans.
 struct RunningIntegral {
-    /// The longest interval between samples that is integrated.
+    /// The maximum interval between samples that is integrated.
     private static let longestGap: Seconds = 0.25
 
     private struct Sample {
@@ -17,7 +17,7 @@ struct RunningIntegral {
 
     private var samples: [Sample] = []
 
-    /// Integrates the samples. Samples that are not finite, or not later than the one before, are left out. O(n).
+    /// Integrates the samples. Samples that are not finite, or not later than the previous one, are skipped. O(n).
     init(_ stream: SensorStream<Vector3>) {
         samples.reserveCapacity(stream.count)
         for (time, value) in zip(stream.times, stream.values) where value.isFinite {
@@ -32,15 +32,15 @@ struct RunningIntegral {
         }
     }
 
-    /// The samples from which the next search begins.
+    /// The indices of the samples from which the next search begins.
     struct Cursor {
         fileprivate var start = 0
         fileprivate var end = 0
     }
 
-    /// The mean over a span; nil where a sample is missing. O(samples between the cursor and the span).
+    /// Returns the mean over a span, or `nil` if a sample is missing. O(samples between the cursor and the span).
     ///
-    /// - Parameter cursor: the place of an earlier span; afterwards, that of this one.
+    /// - Parameter cursor: the position of an earlier span. It is set to the position of this span.
     func mean(from start: Seconds, to end: Seconds, near cursor: inout Cursor) -> Vector3? {
         guard end > start, let low = place(of: start, near: &cursor.start),
             let high = place(of: end, near: &cursor.end),
@@ -71,8 +71,8 @@ struct RunningIntegral {
 
 /// The accelerometer's mean over each window at rest, in any unit.
 ///
-/// A window of half a second is at rest if the RMS deviation from the mean is below 1.5 % of it. This is 0.15 m/s²:
-/// five times a phone's noise, and a tenth of a careful step.
+/// A window of half a second is at rest if the RMS deviation from the mean is below 1.5 % of the mean. This is 0.15
+/// m/s²: five times the noise of a phone, and a tenth of a careful step.
 struct SteadyWindows {
     static let length: Seconds = 0.5
     static let maximumDeparture = 0.015

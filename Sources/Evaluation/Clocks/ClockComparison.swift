@@ -1,30 +1,30 @@
 package import SensorModel
 
-/// The offset between two clocks, estimated from one motion that both recorded: the shift with the highest correlation
-/// of the two signals.
+/// The offset between two clocks, estimated from one motion that both recorded. It is the shift with the highest
+/// correlation of the two signals.
 ///
 /// Source: Knapp & Carter 1976, doi:10.1109/TASSP.1976.1162830, without weighting. Pearson's coefficient over the
-/// overlap replaces the plain product, so that shifts with a short overlap have no advantage.
+/// overlap replaces the plain product, so shifts with a short overlap have no advantage.
 package struct ClockComparison {
-    /// The largest offset that is searched.
+    /// The maximum offset that is searched.
     package static let mostOffset: Seconds = 5
-    /// The correlation below which the two did not record the same motion.
+    /// The minimum correlation of two signals that recorded the same motion.
     static let leastCorrelation = 0.8
-    /// A second peak of this share of the highest makes the offset ambiguous.
+    /// The maximum height of a second peak relative to the highest. A higher second peak makes the offset ambiguous.
     static let mostOfSecondPeak = 0.9
-    /// The least distance of a second peak from the highest.
+    /// The minimum distance of a second peak from the highest.
     private static let peakWidth: Seconds = 0.25
-    /// The least time that both must have recorded.
+    /// The minimum time that both must have recorded.
     static let leastOverlap: Seconds = 10
     /// The number of grid steps in a step of the coarse search.
     package static let coarseness = 4
-    /// The largest distance of a part's best offset from that of the whole, in grid steps.
+    /// The maximum distance of a part's best offset from that of the whole, in grid steps.
     private static let reachOfPart = 10
     private static let mostParts = 8
 
     private let sensor: MotionSignal
     private let target: MotionSignal
-    /// The least standard deviation of either signal, in its unit.
+    /// The minimum standard deviation of either signal, in its unit.
     private let leastDeviation: Double
 
     package init(_ sensor: MotionSignal, _ target: MotionSignal, leastDeviation: Double) {
@@ -85,8 +85,8 @@ package struct ClockComparison {
 
     private static let tooShort = "the two share less than \(Int(leastOverlap)) s of motion"
 
-    /// The vertex of the parabola through the highest correlation and its neighbours, in grid steps; nil where the
-    /// highest is at the limit of the reach.
+    /// Returns the vertex of the parabola through the highest correlation and its neighbours, in grid steps; `nil` if
+    /// the highest correlation is at the limit of the reach.
     private func best(
         near shift: Int,
         reach: Int,
@@ -110,8 +110,8 @@ package struct ClockComparison {
         return (Double(shift + highest - reach) + fraction, at - (before - after) * fraction / 4)
     }
 
-    /// The standard error of the offset from its scatter over up to eight parts, each weighted by how much it moved;
-    /// nil where fewer than three parts have a peak of their own.
+    /// Returns the standard error of the offset from its scatter over up to eight parts, each weighted by its motion;
+    /// `nil` if fewer than three parts have a separate peak.
     private func uncertainty(around shift: Double) -> Seconds? {
         let range = target.indices
         let leastCount = Int(Self.leastOverlap / MotionSignal.step) / 4
@@ -145,10 +145,10 @@ package struct ClockComparison {
 }
 
 extension ClockComparison {
-    /// A comparable coefficient; −2, below every coefficient, for a missing one.
+    /// Returns a comparable coefficient: −2, below all coefficients, if it is missing.
     fileprivate static func value(_ correlation: MotionCorrelation?) -> Double { correlation?.value ?? -2 }
 
-    /// The highest local maximum that is distinct from the global maximum.
+    /// Returns the highest local maximum that is distinct from the global maximum.
     fileprivate static func secondPeak(
         _ correlations: [MotionCorrelation?],
         beside highest: Int
@@ -163,7 +163,7 @@ extension ClockComparison {
         return best
     }
 
-    /// The means over groups of samples as long as the coarse step; nil where a sample of the group is missing.
+    /// Returns the means over groups of samples as long as the coarse step; `nil` if a sample of the group is missing.
     package static func averaged(_ signal: MotionSignal) -> MotionSignal {
         let first = Int((Double(signal.first) / Double(coarseness)).rounded(.up))
         let last = Int((Double(signal.indices.upperBound) / Double(coarseness)).rounded(.down))
