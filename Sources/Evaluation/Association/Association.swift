@@ -47,9 +47,9 @@ struct AssociatedSamples {
     /// Computes the errors. O(n).
     ///
     /// - Parameters:
-    /// - plan: the matching for the times of these estimates.
-    /// - estimates: one estimate for each of the plan's times.
-    /// - reference: the reference of the plan.
+    ///   - plan: the matching for the times of these estimates.
+    ///   - estimates: one estimate for each of the plan's times.
+    ///   - reference: the reference of the plan.
     init(_ plan: AssociationPlan, estimates: [UnitQuaternion], reference: ReferenceStream) {
         samples = plan.pairs.map { pair in
             var estimate = estimates[pair.estimate]

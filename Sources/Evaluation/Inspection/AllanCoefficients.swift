@@ -31,8 +31,8 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
     /// Determines the coefficients. O(points).
     ///
     /// - Parameters:
-    /// - allan: the deviations by averaging time.
-    /// - duration: the length of the rest, in seconds.
+    ///   - allan: the deviations by averaging time.
+    ///   - duration: the length of the rest, in seconds.
     public init(_ allan: AllanDeviation, duration: Double) {
         let points = allan.points.filter { $0.seconds * Self.partsOfLongestTime <= duration && $0.deviation > 0 }
         guard points.count > 2, let last = points.last else {

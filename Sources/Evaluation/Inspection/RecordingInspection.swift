@@ -186,13 +186,13 @@ public struct ColumnInspection: Sendable, Hashable, Encodable {
     public var count: Int
     /// The number of values that are not finite.
     public var notFinite: Int
-    /// The smallest finite value; nil without finite values.
+    /// The smallest finite value; `nil` without finite values.
     public var minimum: Double?
-    /// The largest finite value; nil without finite values.
+    /// The largest finite value; `nil` without finite values.
     public var maximum: Double?
-    /// The mean of the finite values; nil without finite values.
+    /// The mean of the finite values; `nil` without finite values.
     public var mean: Double?
-    /// The standard deviation of the sample; nil with fewer than two finite values.
+    /// The standard deviation of the sample; `nil` with fewer than two finite values.
     public var deviation: Double?
 
     private enum CodingKeys: String, CodingKey {

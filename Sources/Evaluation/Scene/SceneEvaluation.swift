@@ -88,10 +88,10 @@ public struct SceneEvaluation: Sendable, Hashable {
     /// The uncertainty of ``heading``, from the last correction.
     public var uncertainty: Angle? { corrections.last?.uncertainty }
 
-    /// The yaw error at the beginning, clockwise; nil without a reference.
+    /// The yaw error at the beginning, clockwise; `nil` without a reference.
     public var errorBefore: Angle? { reference.map { (addedTurn - $0.heading).wrapped } }
 
-    /// The yaw error at the end, clockwise; nil without a correction or without a reference.
+    /// The yaw error at the end, clockwise; `nil` without a correction or without a reference.
     public var error: Angle? { corrections.last?.error }
 
     /// The convergence of the corrections.

@@ -33,11 +33,11 @@ public struct SceneRoundSummary: Sendable, Hashable {
     public var correction: Angle?
     /// The uncertainty of the angle, even if it was too large for a correction; `nil` without an angle.
     public var uncertainty: Angle?
-    /// The root mean square deviation of the pairs' angles from the correction; nil without a correction.
+    /// The root mean square deviation of the pairs' angles from the correction; `nil` without a correction.
     public var spread: Angle?
     /// The scene's rotation after the round, clockwise.
     public var turn: Angle
-    /// The yaw error after the round, clockwise; nil without a reference.
+    /// The yaw error after the round, clockwise; `nil` without a reference.
     public var error: Angle?
 
     /// The number of estimates that form pairs.

@@ -359,7 +359,7 @@ struct TrueViewpoints {
     let orientations: OrientationTrack?
     /// The reason why ``orientations`` is `nil`.
     let reasonWithoutOrientation: String?
-    /// The orientations in any frame, for rotations between two times; nil without a reference.
+    /// The orientations in any frame, for rotations between two times; `nil` without a reference.
     let turns: OrientationTrack?
     /// The reason why the true position is missing; `nil` if it is known. If it is missing, the system's position
     /// replaces it.

@@ -94,7 +94,7 @@ public struct ScreenReplay: Sendable {
     public let places: [String]
     /// The true orientations at ``times``; `nil` at times when the reference is unknown.
     public let truth: [UnitQuaternion?]
-    /// The strength of the magnetic field at ``times`` in µT; nil without a magnetometer.
+    /// The strength of the magnetic field at ``times`` in µT; `nil` without a magnetometer.
     public let fieldStrength: [Double]?
     /// The periods in which the reference is at rest, in seconds after the first sample.
     public let rests: [ClosedRange<Seconds>]
