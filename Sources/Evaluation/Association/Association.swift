@@ -89,7 +89,7 @@ struct AssociationPlan: Sendable {
         self.times = times
         let track = OrientationTrack(times: times, longestGap: rule.longestGap)
         longestGap = track.longestGap
-        var place = 0
+        var cursor = 0
         var last = -Seconds.infinity
         for index in reference.times.indices {
             let time = reference.times[index]
@@ -106,7 +106,7 @@ struct AssociationPlan: Sendable {
                 continue
             }
             last = time
-            switch track.match(at: time, by: rule, from: &place) {
+            switch track.match(at: time, by: rule, from: &cursor) {
             case .failure(let reason):
                 skipped["reference samples \(reason.rawValue)", default: 0] += 1
             case .success(let match):
@@ -132,21 +132,21 @@ extension OrientationTrack {
         case other = "without an estimate at the same time"
     }
 
-    fileprivate func match(at time: Seconds, by rule: Association, from place: inout Int) -> Match {
+    fileprivate func match(at time: Seconds, by rule: Association, from cursor: inout Int) -> Match {
         switch rule {
         case .interpolated:
-            if let location = location(of: time, from: &place) {
+            if let location = location(of: time, from: &cursor) {
                 return .success((location.index, location.fraction, location.fraction == nil))
             }
             guard let first = times.first, time >= first else { return .failure(.early) }
             return .failure(time > (times.last ?? first) ? .late : .gap)
         case .nearest(let limit):
-            guard let index = nearest(to: time, from: &place), abs(times[index] - time) <= limit else {
+            guard let index = nearest(to: time, from: &cursor), abs(times[index] - time) <= limit else {
                 return .failure(.far)
             }
             return .success((index, nil, times[index] == time))
         case .exact:
-            guard let index = nearest(to: time, from: &place), abs(times[index] - time) <= Association.sameTime else {
+            guard let index = nearest(to: time, from: &cursor), abs(times[index] - time) <= Association.sameTime else {
                 return .failure(.other)
             }
             return .success((index, nil, true))

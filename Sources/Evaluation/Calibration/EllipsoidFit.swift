@@ -25,13 +25,13 @@ package struct EllipsoidFit {
     /// The RMS deviation of the lengths from 1.
     package private(set) var residual: Double
 
-    private static let mostSteps = 60
+    private static let maximumSteps = 60
     /// Huber's constant for an efficiency of 95 % with normal errors.
     private static let huber = 1.345
     /// The ratio of a standard deviation to the median of absolute deviations.
     private static let deviationPerMedian = 1.4826
     /// The minimum standard deviation that is assumed for the residuals: 0.05 µT in a field of 50 µT.
-    private static let leastDeviation = 1e-3
+    private static let minimumDeviation = 1e-3
 
     var offset: Vector3 { Vector3(parameters[0], parameters[1], parameters[2]) }
     var matrix: Matrix3 { model.matrix(parameters.dropFirst(3)) }
@@ -55,7 +55,7 @@ package struct EllipsoidFit {
     /// - Returns: `false` if the normal equations are singular.
     private mutating func minimise(_ points: [Point]) -> Bool {
         var damping = 1e-3
-        for _ in 0..<Self.mostSteps {
+        for _ in 0..<Self.maximumSteps {
             let system = NormalEquations(points, model, parameters, weights: weights(points))
             let cost = system.cost
             var hasImproved = false
@@ -85,7 +85,7 @@ package struct EllipsoidFit {
         let sizes = points.map { abs((matrix * ($0.value - offset)).length - 1) }
         var order = OrderStatistics(sizes)
         let median = order.number(at: sizes.count / 2)
-        let limit = Self.huber * max(Self.deviationPerMedian * median, Self.leastDeviation)
+        let limit = Self.huber * max(Self.deviationPerMedian * median, Self.minimumDeviation)
         return sizes.map { $0 <= limit ? 1 : limit / $0 }
     }
 
@@ -198,8 +198,8 @@ public enum EllipsoidModel: String, Sendable, Hashable, CaseIterable {
     /// Returns the matrix with the given parameters.
     func matrix(_ parameters: some Collection<Double>) -> Matrix3 {
         var rows = [Vector3.zero, .zero, .zero]
-        for (places, value) in zip(entries, parameters) {
-            for place in places { rows[place.row][place.column] = value }
+        for (positions, value) in zip(entries, parameters) {
+            for position in positions { rows[position.row][position.column] = value }
         }
         return Matrix3(rows: rows[0], rows[1], rows[2])
     }
@@ -252,7 +252,7 @@ struct NormalEquations {
                         for row in 0..<count {
                             let part = weight * slopes[row]
                             gradient[row] += part * residual
-                            for place in 0...row / 4 { lower[row * width + place] += part * vectors[place] }
+                            for position in 0...row / 4 { lower[row * width + position] += part * vectors[position] }
                         }
                     }
                 }
@@ -326,8 +326,8 @@ private struct LinearisedLengths {
         offset = Vector3(parameters[0], parameters[1], parameters[2])
         matrix = model.matrix(parameters.dropFirst(3))
         transposed = matrix.transposed
-        entries = model.entries.enumerated().flatMap { index, places in
-            places.map { (3 + index, $0.row, $0.column) }
+        entries = model.entries.enumerated().flatMap { index, positions in
+            positions.map { (3 + index, $0.row, $0.column) }
         }
         count = parameters.count
     }

@@ -82,7 +82,7 @@ enum DeterminedFit {
     }
 
     /// The maximum ratio of the scales of two axes. Real sensors and soft iron distort less.
-    private static let mostDistortion = 2.0
+    private static let maximumDistortion = 2.0
 
     /// Fits the models from the most general to the simplest, and keeps the first one that is determined.
     ///
@@ -122,8 +122,8 @@ enum DeterminedFit {
             return "the scales are uncertain: the device turned too little, or the vectors are disturbed"
         }
         guard let scales = SingularValueDecomposition(fit.matrix)?.singularValues, scales.z > 0,
-            scales.x <= mostDistortion * scales.z
-        else { return "scales of axes would differ by more than a factor of \(Int(mostDistortion))" }
+            scales.x <= maximumDistortion * scales.z
+        else { return "scales of axes would differ by more than a factor of \(Int(maximumDistortion))" }
         return nil
     }
 }
@@ -152,15 +152,15 @@ public enum FitOutcome: Sendable, Hashable {
 /// The fit of a gyroscope's bias: the mean angular rate at rest.
 public enum GyroscopeFit {
     /// The minimum time at rest in seconds.
-    private static let leastSeconds = 3
+    private static let minimumSeconds = 3
 
     /// Fits the gyroscope bias to recordings of one device.
     public static func fit(_ sources: [CalibrationSource]) -> FitOutcome {
         let blocks = sources.flatMap { $0.restBlocks(of: $0.recording.gyroscope) }.filter { $0.count > 1 }
         let means = blocks.compactMap { Vector3.mean(of: $0) }
-        guard means.count >= leastSeconds, let bias = Vector3.mean(of: means) else {
+        guard means.count >= minimumSeconds, let bias = Vector3.mean(of: means) else {
             let advice = "rest the device for at least 10 s"
-            return .undetermined(.gyroscope, "\(means.count) s at rest, \(leastSeconds) s are needed; \(advice)")
+            return .undetermined(.gyroscope, "\(means.count) s at rest, \(minimumSeconds) s are needed; \(advice)")
         }
         let factor = StudentQuantile.of95(freedom: means.count - 1)
         var interval = Vector3.zero
@@ -194,9 +194,9 @@ public enum GyroscopeFit {
 /// matrix is used (Merayo et al. 2000, Vasconcelos et al. 2011). Kok & Schön 2016 also determine the rotation.
 public enum MagnetometerFit {
     /// The maximum number of samples that are used. Further samples add little information.
-    private static let mostPoints = 4_000
+    private static let maximumPoints = 4_000
     /// The maximum number of samples for the check of a recording.
-    private static let mostPointsOfCheck = 500
+    private static let maximumPointsOfCheck = 500
     /// The maximum uncertainties: 2.5 µT for the offset and 5 % for the matrix, in a field of 50 µT.
     private static let limits = DeterminedFit.Limits(offset: 0.05, matrix: 0.05)
     /// The minimum and maximum length of a block in seconds. Errors within a block are correlated.
@@ -227,16 +227,16 @@ public enum MagnetometerFit {
 
     private static func modelledFit(_ recordings: [Recording]) -> FitOutcome {
         let known = recordings.compactMap { $0.magneticModel.prediction.map { $0.field.strengthNanotesla * 1e-3 } }
-        return fit(recordings, strengths: known.count == recordings.count ? known : nil, mostPoints: mostPoints)
+        return fit(recordings, strengths: known.count == recordings.count ? known : nil, maximumPoints: maximumPoints)
     }
 
     /// Fits the magnetometer calibration to one recording, with the mean measured strength and fewer samples.
     public static func quickFit(_ recording: Recording) -> FitOutcome {
-        fit([recording], strengths: nil, mostPoints: mostPointsOfCheck)
+        fit([recording], strengths: nil, maximumPoints: maximumPointsOfCheck)
     }
 
     /// - Parameter strengths: the known strength for each recording in µT; `nil` to use the mean measured strength.
-    private static func fit(_ recordings: [Recording], strengths: [Double]?, mostPoints: Int) -> FitOutcome {
+    private static func fit(_ recordings: [Recording], strengths: [Double]?, maximumPoints: Int) -> FitOutcome {
         let streams = recordings.compactMap(\.magnetometer)
         let values = streams.flatMap { $0.values.filter { $0.isFinite } }
         guard values.count > EllipsoidModel.ellipsoid.parameterCount else {
@@ -250,8 +250,13 @@ public enum MagnetometerFit {
         else { return .undetermined(.magnetometer, "constant samples of the magnetometer; turn the device") }
         var points: [EllipsoidFit.Point] = []
         for (stream, own) in zip(streams, isKnown ? known : streams.map { _ in strength }) {
-            let most = max(mostPoints / streams.count, EllipsoidModel.ellipsoid.parameterCount)
-            points += Self.points(stream, strength: own, most: most, firstBlock: (points.last?.block ?? -1) + 1)
+            let maximumCount = max(maximumPoints / streams.count, EllipsoidModel.ellipsoid.parameterCount)
+            points += Self.points(
+                stream,
+                strength: own,
+                maximumCount: maximumCount,
+                firstBlock: (points.last?.block ?? -1) + 1
+            )
         }
         switch DeterminedFit(points, limits: limits) {
         case .none(let reason):
@@ -266,11 +271,11 @@ public enum MagnetometerFit {
     private static func points(
         _ stream: SensorStream<Vector3>,
         strength: Double,
-        most: Int,
+        maximumCount: Int,
         firstBlock: Int
     ) -> [EllipsoidFit.Point] {
         let length = min(max(stream.duration / blocks, blockSeconds.lowerBound), blockSeconds.upperBound)
-        let step = max(1, stream.count / most)
+        let step = max(1, stream.count / maximumCount)
         let start = stream.times.first ?? 0
         return stride(from: 0, to: stream.count, by: step).compactMap { index in
             guard stream.values[index].isFinite else { return nil }

@@ -90,8 +90,8 @@ struct OrientationFits {
         guard !isAboutOneAxis else { return best }
         let products = ForceProducts(moments)
         for reading in QuaternionReading.all(declination: declination).dropFirst() {
-            let least = FitSums(products, reading, usualForce: usualForce).leastCost(of: AxisMap.all)
-            guard least - Self.roundingOfCost < min(limit, best.cost) else { continue }
+            let minimum = FitSums(products, reading, usualForce: usualForce).minimumCost(of: AxisMap.all)
+            guard minimum - Self.roundingOfCost < min(limit, best.cost) else { continue }
             let sums = FitSums(moments, reading, usualForce: usualForce)
             guard let fit = sums.fits(of: AxisMap.all)?.best else { continue }
             if fit.cost < best.cost { best = fit }
@@ -169,7 +169,7 @@ struct OrientationFits {
         }
 
         /// Returns the minimum cost of a fit, from the forces alone.
-        func leastCost(of maps: [AxisMap]) -> Double {
+        func minimumCost(of maps: [AxisMap]) -> Double {
             let chord = chords(of: maps)?.min() ?? 0
             return OrientationFit.cost(chord, 0, reading.changes)
         }
@@ -196,11 +196,11 @@ struct OrientationFits {
 
         /// The ratio of the second to the first singular value of the rates' correlation below which the rotation is
         /// about one axis.
-        private static let leastShareOffAxis = 0.01
+        private static let minimumShareOffAxis = 0.01
 
         var isAboutOneAxis: Bool {
             guard turns, let values = SingularValueDecomposition(rates)?.singularValues else { return false }
-            return values.y < Self.leastShareOffAxis * values.x
+            return values.y < Self.minimumShareOffAxis * values.x
         }
 
         var turns: Bool {
@@ -233,9 +233,9 @@ private struct ForceProducts {
 
     /// Returns the correlation of the specific force with Up in the device frame, apart from rounding.
     func correlation(under reading: QuaternionReading) -> Matrix3 {
-        let units = (0..<4).map { place in
+        let units = (0..<4).map { index in
             var unit = SIMD4<Double>.zero
-            unit[place] = 1
+            unit[index] = 1
             return Self.components(reading(UnitQuaternion(unchecked: unit.x, unit.y, unit.z, unit.w)))
         }
         // The rows of the matrix of the reading.
@@ -301,7 +301,7 @@ package struct AxisMap: Hashable {
 /// The rotation of an orientation over about 0.2 s, and the sensors' means over the same span.
 struct TurnMoment {
     /// The maximum number of moments of an orientation. Further moments do not improve the result.
-    static let most = 4_000
+    static let maximumCount = 4_000
     /// Half of the span. It is longer at low sampling rates.
     private static let halfSpan: Seconds = 0.1
     private static let longestHalfSpan: Seconds = 0.5
@@ -325,7 +325,7 @@ struct TurnMoment {
         guard half <= longestHalfSpan else { return [] }
         let rates = recording.gyroscope.map(RunningIntegral.init)
         let forces = recording.accelerometer.map(RunningIntegral.init)
-        let step = max(1, (track.times.count + most - 1) / most)
+        let step = max(1, (track.times.count + maximumCount - 1) / maximumCount)
         var moments: [TurnMoment] = []
         var (rateCursor, forceCursor) = (RunningIntegral.Cursor(), RunningIntegral.Cursor())
         var low = 0

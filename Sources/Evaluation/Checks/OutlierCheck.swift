@@ -9,9 +9,9 @@ enum OutlierCheck: RecordingCheck {
     static let name = "single samples"
 
     /// The maximum number of samples per stream that are reported individually.
-    private static let mostNamed = 5
+    private static let maximumNamed = 5
     /// The share of samples above which values outside the range, or lengths other than 1, are attributed to the unit.
-    private static let mostSingle = 0.01
+    private static let maximumSingle = 0.01
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         let recording = evidence.recording
@@ -21,10 +21,10 @@ enum OutlierCheck: RecordingCheck {
         var verdicts: [CheckResult.Verdict] = []
         for kind in StreamKind.allCases {
             let ofStream = outliers.filter { $0.sample.kind == kind }
-            for outlier in ofStream.prefix(mostNamed) {
+            for outlier in ofStream.prefix(maximumNamed) {
                 verdicts.append(.mismatch(outlier.mismatch(in: recording, lines[kind])))
             }
-            let others = ofStream.dropFirst(mostNamed)
+            let others = ofStream.dropFirst(maximumNamed)
             guard let next = others.first else { continue }
             var mismatch = next.mismatch(in: recording, lines[kind])
             mismatch.found = "\(mismatch.found), and \(others.count - 1) more such samples"
@@ -62,10 +62,10 @@ enum OutlierCheck: RecordingCheck {
         // NaN is not inside.
         let outside = values.indices.filter { !isInside(values[$0]) }
         let beyond = outside.filter { values[$0].isFinite }
-        let most = max(1, mostSingle * Double(values.count))
-        let isUnit = Double(beyond.count) > most
+        let maximum = max(1, maximumSingle * Double(values.count))
+        let isUnit = Double(beyond.count) > maximum
         var outliers: [Outlier] = []
-        if outside.count > beyond.count, Double(outside.count - beyond.count) <= most {
+        if outside.count > beyond.count, Double(outside.count - beyond.count) <= maximum {
             let missing = outside.filter { !values[$0].isFinite }
             outliers = missing.map {
                 Outlier(sample: RecordedSample(kind: sensor.kind, index: $0), reason: .missing(sensor))
@@ -95,7 +95,7 @@ enum OutlierCheck: RecordingCheck {
         certain: 6.5,
         smallest: 3,
         smallestAtEnds: 5,
-        leastDeviation: 0.04,
+        minimumDeviation: 0.04,
         gap: 3.3
     )
 
@@ -108,7 +108,7 @@ enum OutlierCheck: RecordingCheck {
         var outliers: [Outlier] = []
         if let unscaled = recording.unscaledQuaternions[kind] {
             // If many lengths differ from 1, the whole file is not normalised. One warning is enough.
-            let isFile = Double(unscaled.count) > max(1, mostSingle * Double(orientations.count))
+            let isFile = Double(unscaled.count) > max(1, maximumSingle * Double(orientations.count))
             let rows = unscaled.rows.filter { isValid?($0.sample) ?? true }
             outliers = rows.prefix(isFile ? 1 : rows.count).map { row in
                 Outlier(
@@ -176,7 +176,7 @@ struct SensorRange: Sendable {
         unit: "m/s²",
         largest: 32 * Gravity.standard,
         sensor: "32 g",
-        rule: IsolationRule(certain: 9, smallest: 3.2, smallestAtEnds: 6.5, leastDeviation: 1, gap: 3.3)
+        rule: IsolationRule(certain: 9, smallest: 3.2, smallestAtEnds: 6.5, minimumDeviation: 1, gap: 3.3)
     )
     /// 4000 deg/s, the range of the LSM6DSV32X by STMicroelectronics. Most gyroscopes have a range of 2000 deg/s
     /// (InvenSense 2017).
@@ -185,7 +185,7 @@ struct SensorRange: Sendable {
         unit: "rad/s",
         largest: Angle(degrees: 4_000).radians,
         sensor: "4000 deg/s",
-        rule: IsolationRule(certain: 7, smallest: 2.8, smallestAtEnds: 4.5, leastDeviation: 0.1, gap: 3.2)
+        rule: IsolationRule(certain: 7, smallest: 2.8, smallestAtEnds: 4.5, minimumDeviation: 0.1, gap: 3.2)
     )
     /// 4900 µT (InvenSense 2017, table 3).
     static let magnetometer = SensorRange(
@@ -193,7 +193,7 @@ struct SensorRange: Sendable {
         unit: "µT",
         largest: 4_900,
         sensor: "4900 µT",
-        rule: IsolationRule(certain: 6.5, smallest: 2.1, smallestAtEnds: 3.3, leastDeviation: 6, gap: 2.1)
+        rule: IsolationRule(certain: 6.5, smallest: 2.1, smallestAtEnds: 3.3, minimumDeviation: 6, gap: 2.1)
     )
 }
 
@@ -368,7 +368,7 @@ struct IsolationRule {
     /// The minimum ratio of the first two and the last two samples, which lack neighbours on one side.
     let smallestAtEnds: Double
     /// The minimum deviation that is reported, in the unit of the stream. Smaller deviations hardly affect metrics.
-    let leastDeviation: Double
+    let minimumDeviation: Double
     /// The factor by which a ratio must exceed the fourth largest ratio of the stream.
     let gap: Double
 }
@@ -407,11 +407,11 @@ struct IsolatedSamples<Value: NeighbouringValue> {
     }
 
     /// The minimum number of samples in a stream for the search.
-    private static var fewest: Int { 20 }
+    private static var minimumCount: Int { 20 }
     /// The maximum distance of differences that measure the roughness.
     private static var reach: Int { 5 }
     /// The approximate number of differences from which the roughness of the whole stream is estimated.
-    private static var mostDifferences: Int { 1_024 }
+    private static var sampledDifferences: Int { 1_024 }
     /// The distance within which deviations have a common cause.
     private static var separation: Int { 3 }
 
@@ -423,7 +423,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
     ///
     /// - Parameter values: finite values.
     static func find(in values: [Value], _ rule: IsolationRule) -> [Finding] {
-        guard values.count >= fewest else { return [] }
+        guard values.count >= minimumCount else { return [] }
         let search = IsolatedSamples(values)
         let floor = search.typicalDifference
         let peaks = search.peaks(floor)
@@ -431,7 +431,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         let limit = min(rule.certain, max(rule.smallest, rule.gap * fourth))
         let ends = [0, 1, values.count - 2, values.count - 1].map { search.deviationAtEnd($0, floor) }
         let found = peaks.filter { $0.ratio > limit } + ends.filter { $0.ratio > max(limit, rule.smallestAtEnds) }
-        return found.filter { $0.size > rule.leastDeviation }.map(\.finding)
+        return found.filter { $0.size > rule.minimumDeviation }.map(\.finding)
     }
 
     private init(_ values: [Value]) {
@@ -448,7 +448,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
 
     /// The median of the differences that are not 0.
     private var typicalDifference: Double {
-        let step = max(1, (values.count - 2) / Self.mostDifferences)
+        let step = max(1, (values.count - 2) / Self.sampledDifferences)
         let sizes = stride(from: 1, to: values.count - 1, by: step).map { differences[$0] }.filter { $0 > 0 }.sorted()
         return sizes.isEmpty ? .leastNormalMagnitude : sizes[sizes.count / 2]
     }
@@ -497,10 +497,10 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         let (step, margin) = index < 2 ? (1, index) : (-1, values.count - 1 - index)
         let end = index - margin * step
         // The first samples from the end on, without the sample itself.
-        let places = (0..<5).filter { $0 != margin }
+        let offsets = (0..<5).filter { $0 != margin }
         var near: [SIMD4<Double>] = []
-        for place in places {
-            let value = values[end + place * step].lanes
+        for offset in offsets {
+            let value = values[end + offset * step].lanes
             near.append(near.last.map { Self.aligned(value, with: $0) } ?? value)
         }
         let predicted: SIMD4<Double>

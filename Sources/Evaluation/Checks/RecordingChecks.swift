@@ -250,17 +250,17 @@ enum LostDecimalsCheck: RecordingCheck {
     static let name = "decimals"
 
     /// The minimum numbers of samples and of different values for which whole numbers are not a coincidence.
-    private static let fewest = (samples: 50, values: 4)
+    private static let minimum = (samples: 50, values: 4)
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
-        guard let stream = evidence.recording.accelerometer, stream.count >= fewest.samples else {
+        guard let stream = evidence.recording.accelerometer, stream.count >= minimum.samples else {
             return [.unknown("too few accelerations")]
         }
         let scale = [1, 1 / Gravity.standard].first { factor in
             stream.values.allSatisfy { isWhole($0.x * factor) && isWhole($0.y * factor) && isWhole($0.z * factor) }
         }
-        let values = Set(stream.values.prefix(fewest.samples * 20).map(\.z))
-        guard scale != nil, values.count >= fewest.values else { return [.agrees("accelerations have decimals")] }
+        let values = Set(stream.values.prefix(minimum.samples * 20).map(\.z))
+        guard scale != nil, values.count >= minimum.values else { return [.agrees("accelerations have decimals")] }
         return [
             .mismatch(
                 RecordingMismatch(
@@ -288,11 +288,11 @@ enum MagneticJumpCheck: RecordingCheck {
     static let name = "magnetic jumps"
 
     /// The minimum jump in µT. It changes the heading by up to 27° in a horizontal field of 20 µT.
-    private static let leastJump = 10.0
+    private static let minimumJump = 10.0
     /// The time on either side of a jump over which the field is averaged.
     private static let span: Seconds = 0.25
     private static let longestInterval: Seconds = 0.15
-    private static let fewestSamples = 3
+    private static let minimumSamples = 3
     /// The factor that allows for errors of the gyroscope.
     private static let rateAllowance = 1.5
 
@@ -303,7 +303,7 @@ enum MagneticJumpCheck: RecordingCheck {
         }
         let jumps = jumps(of: distinct(magnetometer), gyroscope)
         guard let largest = jumps.max(by: { $0.size < $1.size }) else {
-            return [.agrees("the field does not jump by more than \(CheckText.number(leastJump)) µT")]
+            return [.agrees("the field does not jump by more than \(CheckText.number(minimumJump)) µT")]
         }
         let count = jumps.count == 1 ? "a jump" : "\(jumps.count) jumps, the largest"
         let figures = "\(count) of \(CheckText.number(largest.size)) µT at \(CheckText.number(largest.time)) s"
@@ -340,12 +340,12 @@ enum MagneticJumpCheck: RecordingCheck {
             guard time - before <= longestInterval, range.contains(before), range.contains(time) else { continue }
             let length = max(field.values[index].length, field.values[index - 1].length)
             let turned = rateAllowance * length * angle.between(before, time)
-            guard (field.values[index] - field.values[index - 1]).length - turned > leastJump,
+            guard (field.values[index] - field.values[index - 1]).length - turned > minimumJump,
                 let earlier = mean(of: field, in: (time - span)..<time, from: index),
                 let later = mean(of: field, in: time..<(time + span), from: index)
             else { continue }
             let size = (later - earlier).length - length * angle.between(time - span / 2, time + span / 2)
-            if size > leastJump { jumps.append((time, size)) }
+            if size > minimumJump { jumps.append((time, size)) }
         }
         return jumps
     }
@@ -356,7 +356,7 @@ enum MagneticJumpCheck: RecordingCheck {
         while first > 0, field.times[first - 1] >= times.lowerBound { first -= 1 }
         var end = first
         while end < field.count, field.times[end] < times.upperBound { end += 1 }
-        guard end - first >= fewestSamples else { return nil }
+        guard end - first >= minimumSamples else { return nil }
         return Vector3.mean(of: field.values[first..<end])
     }
 }
@@ -366,7 +366,7 @@ private struct TurnedAngle {
     private let times: [Seconds]
     private var sums: [Double] = [0]
     /// The index of the first time that is not before the last requested time.
-    private var place = 0
+    private var cursor = 0
 
     init(_ rates: SensorStream<Vector3>) {
         times = rates.times
@@ -384,13 +384,13 @@ private struct TurnedAngle {
     }
 
     private mutating func sum(at time: Seconds) -> Double {
-        while place > 0, times[place - 1] >= time { place -= 1 }
-        while place < times.count, times[place] < time { place += 1 }
-        guard place > 0 else { return 0 }
-        guard place < times.count else { return sums[times.count - 1] }
-        let (from, to) = (times[place - 1], times[place])
+        while cursor > 0, times[cursor - 1] >= time { cursor -= 1 }
+        while cursor < times.count, times[cursor] < time { cursor += 1 }
+        guard cursor > 0 else { return 0 }
+        guard cursor < times.count else { return sums[times.count - 1] }
+        let (from, to) = (times[cursor - 1], times[cursor])
         let part = to > from ? (time - from) / (to - from) : 1
-        return sums[place - 1] + part * (sums[place] - sums[place - 1])
+        return sums[cursor - 1] + part * (sums[cursor] - sums[cursor - 1])
     }
 }
 

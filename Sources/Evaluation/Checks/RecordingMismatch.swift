@@ -106,13 +106,13 @@ enum HardIronCheck: RecordingCheck {
     static let name = "hard iron"
 
     /// The minimum deviation of the strength in µT for the fit of an offset.
-    private static let leastDeviation = 1.0
+    private static let minimumDeviation = 1.0
     /// The minimum offset in µT that is reported. It turns a horizontal field of 20 µT by up to 17°.
-    private static let leastOffset = 6.0
+    private static let minimumOffset = 6.0
     /// The minimum ratio of a reported offset to its interval.
-    private static let leastCertainty = 3.0
+    private static let minimumCertainty = 3.0
     /// The maximum share of the deviations that remains. A field that varies between locations keeps most deviations.
-    private static let mostRemaining = 0.5
+    private static let maximumRemaining = 0.5
     /// The plausible strengths of a corrected field in µT.
     private static let lengths = 20.0...75.0
 
@@ -122,7 +122,7 @@ enum HardIronCheck: RecordingCheck {
         else { return [] }
         let mean = Double.mean(of: lengths) ?? 0
         let deviation = lengths.lazy.map { $0 - mean }.rootMeanSquare ?? 0
-        guard deviation > leastDeviation else {
+        guard deviation > minimumDeviation else {
             return [.agrees("the strength differs by \(CheckText.number(deviation)) µT RMS")]
         }
         switch MagnetometerFit.quickFit(evidence.recording) {
@@ -141,7 +141,7 @@ enum HardIronCheck: RecordingCheck {
     /// Returns the mismatch of a fitted offset, or `nil` if the offset is small, is uncertain or explains little.
     private static func mismatch(_ fit: SensorFit) -> RecordingMismatch? {
         let offset = fit.calibration.offset
-        guard isConclusive(fit), offset.length > leastOffset else { return nil }
+        guard isConclusive(fit), offset.length > minimumOffset else { return nil }
         return RecordingMismatch(
             stream: "magnetometer",
             found: "a strength that differs by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
@@ -153,8 +153,8 @@ enum HardIronCheck: RecordingCheck {
 
     /// Returns whether the offset of a fit is certain and explains most of the deviations.
     static func isConclusive(_ fit: SensorFit) -> Bool {
-        fit.calibration.offset.length > leastCertainty * fit.offsetInterval.length
-            && fit.residualAfter < mostRemaining * fit.residualBefore && lengths.contains(fit.length ?? 0)
+        fit.calibration.offset.length > minimumCertainty * fit.offsetInterval.length
+            && fit.residualAfter < maximumRemaining * fit.residualBefore && lengths.contains(fit.length ?? 0)
     }
 
     /// Returns a description of a fit's offset, and the command that removes it.

@@ -42,16 +42,16 @@ struct RunningIntegral {
     ///
     /// - Parameter cursor: the position of an earlier span. It is set to the position of this span.
     func mean(from start: Seconds, to end: Seconds, near cursor: inout Cursor) -> Vector3? {
-        guard end > start, let low = place(of: start, near: &cursor.start),
-            let high = place(of: end, near: &cursor.end),
+        guard end > start, let low = position(of: start, near: &cursor.start),
+            let high = position(of: end, near: &cursor.end),
             samples[low.index].gaps == samples[min(high.index + 1, samples.count - 1)].gaps
         else { return nil }
         return (integral(at: high) - integral(at: low)) * (1 / (end - start))
     }
 
-    private typealias Place = (index: Int, remainder: Seconds)
+    private typealias Position = (index: Int, remainder: Seconds)
 
-    private func place(of time: Seconds, near index: inout Int) -> Place? {
+    private func position(of time: Seconds, near index: inout Int) -> Position? {
         guard let first = samples.first, let last = samples.last, time >= first.time, time <= last.time else {
             return nil
         }
@@ -60,12 +60,12 @@ struct RunningIntegral {
         return (index, time - samples[index].time)
     }
 
-    private func integral(at place: Place) -> Vector3 {
-        let sample = samples[place.index]
-        guard place.remainder > 0, place.index + 1 < samples.count else { return sample.sum }
-        let next = samples[place.index + 1]
-        let value = sample.value.interpolated(to: next.value, fraction: place.remainder / (next.time - sample.time))
-        return sample.sum + (sample.value + value) * (0.5 * place.remainder)
+    private func integral(at position: Position) -> Vector3 {
+        let sample = samples[position.index]
+        guard position.remainder > 0, position.index + 1 < samples.count else { return sample.sum }
+        let next = samples[position.index + 1]
+        let value = sample.value.interpolated(to: next.value, fraction: position.remainder / (next.time - sample.time))
+        return sample.sum + (sample.value + value) * (0.5 * position.remainder)
     }
 }
 

@@ -11,16 +11,16 @@ package struct ClockComparison {
     /// The minimum correlation of two signals that recorded the same motion.
     static let leastCorrelation = 0.8
     /// The maximum height of a second peak relative to the highest. A higher second peak makes the offset ambiguous.
-    static let mostOfSecondPeak = 0.9
+    static let maximumSecondPeak = 0.9
     /// The minimum distance of a second peak from the highest.
     private static let peakWidth: Seconds = 0.25
     /// The minimum time that both must have recorded.
-    static let leastOverlap: Seconds = 10
+    static let minimumOverlap: Seconds = 10
     /// The number of grid steps in a step of the coarse search.
     package static let coarseness = 4
     /// The maximum distance of a part's best offset from that of the whole, in grid steps.
     private static let reachOfPart = 10
-    private static let mostParts = 8
+    private static let maximumParts = 8
 
     private let sensor: MotionSignal
     private let target: MotionSignal
@@ -42,7 +42,7 @@ package struct ClockComparison {
             coarseTarget,
             shifts: -reach...reach,
             over: coarseTarget.indices,
-            leastCount: Int(Self.leastOverlap / MotionSignal.step) / Self.coarseness
+            leastCount: Int(Self.minimumOverlap / MotionSignal.step) / Self.coarseness
         )
         let order = { (left: Int, right: Int) in Self.value(correlations[left]) < Self.value(correlations[right]) }
         guard let highest = correlations.indices.max(by: order), let found = correlations[highest] else {
@@ -71,10 +71,10 @@ package struct ClockComparison {
             )
         }
         let offset = best.shift * MotionSignal.step
-        if let second = Self.secondPeak(correlations, beside: highest),
-            second.value > Self.mostOfSecondPeak * best.correlation
+        if let second = Self.secondPeak(correlations, distinctFrom: highest),
+            second.value > Self.maximumSecondPeak * best.correlation
         {
-            let other = Double((second.place - reach) * Self.coarseness) * MotionSignal.step
+            let other = Double((second.index - reach) * Self.coarseness) * MotionSignal.step
             return .unknown(
                 "the motion repeats: \(Self.rounded(other)) s fits almost as well as \(Self.rounded(offset)) s"
             )
@@ -83,7 +83,7 @@ package struct ClockComparison {
         return .found(ClockOffset(offset: offset, uncertainty: uncertainty, correlation: best.correlation))
     }
 
-    private static let tooShort = "the two share less than \(Int(leastOverlap)) s of motion"
+    private static let tooShort = "the two share less than \(Int(minimumOverlap)) s of motion"
 
     /// Returns the vertex of the parabola through the highest correlation and its neighbours, in grid steps; `nil` if
     /// the highest correlation is at the limit of the reach.
@@ -91,7 +91,7 @@ package struct ClockComparison {
         near shift: Int,
         reach: Int,
         over range: Range<Int>,
-        leastCount: Int = Int(leastOverlap / MotionSignal.step)
+        leastCount: Int = Int(minimumOverlap / MotionSignal.step)
     ) -> (shift: Double, correlation: Double)? {
         let correlations = MotionCorrelation.correlations(
             sensor,
@@ -114,8 +114,8 @@ package struct ClockComparison {
     /// `nil` if fewer than three parts have a separate peak.
     private func uncertainty(around shift: Double) -> Seconds? {
         let range = target.indices
-        let leastCount = Int(Self.leastOverlap / MotionSignal.step) / 4
-        let parts = min(Self.mostParts, range.count / leastCount)
+        let leastCount = Int(Self.minimumOverlap / MotionSignal.step) / 4
+        let parts = min(Self.maximumParts, range.count / leastCount)
         guard parts >= 3 else { return nil }
         var sums = (weights: 0.0, squares: 0.0)
         var count = 0
@@ -151,14 +151,14 @@ extension ClockComparison {
     /// Returns the highest local maximum that is distinct from the global maximum.
     fileprivate static func secondPeak(
         _ correlations: [MotionCorrelation?],
-        beside highest: Int
-    ) -> (place: Int, value: Double)? {
+        distinctFrom highest: Int
+    ) -> (index: Int, value: Double)? {
         let width = Int(peakWidth / MotionSignal.step) / coarseness
-        var best: (place: Int, value: Double)?
-        for place in correlations.indices.dropFirst().dropLast() where abs(place - highest) > width {
-            let at = value(correlations[place])
-            guard at >= value(correlations[place - 1]), at >= value(correlations[place + 1]) else { continue }
-            if at > best?.value ?? 0 { best = (place, at) }
+        var best: (index: Int, value: Double)?
+        for index in correlations.indices.dropFirst().dropLast() where abs(index - highest) > width {
+            let at = value(correlations[index])
+            guard at >= value(correlations[index - 1]), at >= value(correlations[index + 1]) else { continue }
+            if at > best?.value ?? 0 { best = (index, at) }
         }
         return best
     }

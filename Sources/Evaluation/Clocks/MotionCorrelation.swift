@@ -51,14 +51,15 @@ private struct LaneSums {
         let common = range.clamped(to: target.indices).clamped(to: start..<(start + sensor.count + Self.count - 1))
         for index in common where target.isWhole || target.isKnown[index - target.first] {
             let right = Lanes(repeating: target.values[index - target.first])
-            let place = index - start
-            let places = (place - Self.count + 1)...place
-            if places.lowerBound >= 0, place < sensor.count, sensor.isWhole || sensor.isKnown[places].allSatisfy({ $0 })
+            let position = index - start
+            let positions = (position - Self.count + 1)...position
+            if positions.lowerBound >= 0, position < sensor.count,
+                sensor.isWhole || sensor.isKnown[positions].allSatisfy({ $0 })
             {
                 let values = sensor.values
-                add(Lanes(values[place], values[place - 1], values[place - 2], values[place - 3]), right)
+                add(Lanes(values[position], values[position - 1], values[position - 2], values[position - 3]), right)
             } else {
-                addKnown(sensor, place, right)
+                addKnown(sensor, position, right)
             }
         }
     }
@@ -74,11 +75,11 @@ private struct LaneSums {
     }
 
     /// Adds a pair in the lanes whose sensor sample is known. The remaining lanes keep their sums.
-    private mutating func addKnown(_ sensor: MotionSignal, _ place: Int, _ right: Lanes) {
+    private mutating func addKnown(_ sensor: MotionSignal, _ position: Int, _ right: Lanes) {
         var left = Lanes.zero
         var known = SIMDMask<Lanes.MaskStorage>()
         for lane in 0..<Self.count {
-            guard let value = sensor[sensor.first + place - lane] else { continue }
+            guard let value = sensor[sensor.first + position - lane] else { continue }
             left[lane] = value
             known[lane] = true
         }

@@ -50,10 +50,10 @@ package struct MotionSignal {
     ///
     /// The angle does not depend on the frames on either side of the orientation, nor on its direction.
     package init(speedOf track: OrientationTrack, within range: ClosedRange<Seconds>) {
-        var places = (before: 0, after: 0)
+        var cursors = (before: 0, after: 0)
         self.init(track.times, within: range, margin: Self.halfSpan) { time in
-            guard let before = track.orientation(at: time - Self.halfSpan, from: &places.before),
-                let after = track.orientation(at: time + Self.halfSpan, from: &places.after)
+            guard let before = track.orientation(at: time - Self.halfSpan, from: &cursors.before),
+                let after = track.orientation(at: time + Self.halfSpan, from: &cursors.after)
             else { return nil }
             return after.angle(to: before).radians / (2 * Self.halfSpan)
         }
@@ -93,11 +93,11 @@ package struct MotionSignal {
         within range: ClosedRange<Seconds>
     ) {
         let half = Self.halfSpanOfPositions
-        var places = (before: 0, at: 0, after: 0)
+        var cursors = (before: 0, at: 0, after: 0)
         self.init(times, within: range, margin: half) { time in
-            guard let before = Self.position(at: time - half, positions, times, &places.before),
-                let at = Self.position(at: time, positions, times, &places.at),
-                let after = Self.position(at: time + half, positions, times, &places.after)
+            guard let before = Self.position(at: time - half, positions, times, &cursors.before),
+                let at = Self.position(at: time, positions, times, &cursors.at),
+                let after = Self.position(at: time + half, positions, times, &cursors.after)
             else { return nil }
             let acceleration = (after - 2 * at + before) * (1 / (half * half))
             return (acceleration + up * Gravity.standard).length
@@ -114,10 +114,10 @@ package struct MotionSignal {
         longestGap: Seconds
     ) {
         let half = Self.halfSpanOfPositions
-        var places = (before: 0, after: 0)
+        var cursors = (before: 0, after: 0)
         self.init(times, within: range, margin: half) { time in
-            guard let before = Self.position(at: time - half, positions, times, &places.before, longestGap),
-                let after = Self.position(at: time + half, positions, times, &places.after, longestGap)
+            guard let before = Self.position(at: time - half, positions, times, &cursors.before, longestGap),
+                let after = Self.position(at: time + half, positions, times, &cursors.after, longestGap)
             else { return nil }
             return (after - before).length / (2 * half)
         }
@@ -148,17 +148,17 @@ package struct MotionSignal {
         at time: Seconds,
         _ positions: [Vector3],
         _ times: [Seconds],
-        _ place: inout Int,
+        _ cursor: inout Int,
         _ longestGap: Seconds = longestGap
     ) -> Vector3? {
         guard let first = times.first, time >= first else { return nil }
-        while place + 1 < times.count, times[place + 1] <= time { place += 1 }
-        if times[place] == time { return positions[place] }
-        guard place + 1 < times.count else { return nil }
-        let span = times[place + 1] - times[place]
+        while cursor + 1 < times.count, times[cursor + 1] <= time { cursor += 1 }
+        if times[cursor] == time { return positions[cursor] }
+        guard cursor + 1 < times.count else { return nil }
+        let span = times[cursor + 1] - times[cursor]
         guard span <= longestGap else { return nil }
-        let fraction = (time - times[place]) / span
-        let position = positions[place] * (1 - fraction) + positions[place + 1] * fraction
+        let fraction = (time - times[cursor]) / span
+        let position = positions[cursor] * (1 - fraction) + positions[cursor + 1] * fraction
         return position.isFinite ? position : nil
     }
 }

@@ -21,7 +21,7 @@ public struct RecordingClockComparison: Sendable, Hashable {
     package static let leastDeviationOfSpeed = Angle(degrees: 2).radians
     private static let leastDeviationOfForce = 0.2
     /// The maximum time that is compared, in the middle of a recording. Clocks drift apart over longer times.
-    private static let mostTime: Seconds = 600
+    private static let maximumTime: Seconds = 600
 
     /// Compares the clocks. Returns `nil` if the recording has no clocks to compare. O(samples · offsets).
     ///
@@ -108,10 +108,10 @@ public struct RecordingClockComparison: Sendable, Hashable {
         if case .found(let offset) = estimate { offset.correlation } else { 0 }
     }
 
-    /// Returns the range of times that is compared: at most ``mostTime``, in the middle.
+    /// Returns the range of times that is compared: at most ``maximumTime``, in the middle.
     package static func middle(of times: [Seconds]) -> ClosedRange<Seconds> {
         guard let first = times.first, let last = times.last else { return 0...0 }
-        let spare = max(0, last - first - mostTime) / 2
+        let spare = max(0, last - first - maximumTime) / 2
         return (first + spare)...max(first + spare, last - spare)
     }
 

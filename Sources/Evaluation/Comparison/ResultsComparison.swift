@@ -161,8 +161,8 @@ struct ComparedCases {
                 let name = side.recording(run)
                 let family = RunPairing.family(name)
                 let seed = String(name.dropFirst(family.count))
-                if !seed.isEmpty, let place = seeds[seed], cases[place].figures[kind] == nil {
-                    cases[place].figures[kind] = figures.magnitude(figure)
+                if !seed.isEmpty, let index = seeds[seed], cases[index].figures[kind] == nil {
+                    cases[index].figures[kind] = figures.magnitude(figure)
                 } else {
                     if !seed.isEmpty { seeds[seed] = cases.count }
                     cases.append(Case(name: seed.isEmpty ? name : seed, figures: [kind: figures.magnitude(figure)]))
@@ -279,9 +279,9 @@ struct PipelineComparison {
         var groups = pairing.groups
         for pair in pairing.pairs {
             let name = RunPairing.family(baseline.recording(pair.baseline))
-            if let place = groups.firstIndex(where: { $0.name == name }) {
-                groups[place].baseline.append(pair.baseline)
-                groups[place].candidate.append(pair.candidate)
+            if let index = groups.firstIndex(where: { $0.name == name }) {
+                groups[index].baseline.append(pair.baseline)
+                groups[index].candidate.append(pair.candidate)
             } else {
                 groups.append(RunPairing.Group(name: name, baseline: [pair.baseline], candidate: [pair.candidate]))
             }
@@ -423,8 +423,8 @@ extension ResultsComparison {
             let worse = JointPermutationTest(family.map(\.1.worse)).pValues
             let better = JointPermutationTest(family.map(\.1.better)).pValues
             let isDecidable = family[0].1.test.smallestPValue <= limit
-            for (place, (index, tested)) in family.enumerated() {
-                metrics[index].evidence?.pValue = worse[place]
+            for (position, (index, tested)) in family.enumerated() {
+                metrics[index].evidence?.pValue = worse[position]
                 metrics[index].evidence?.neededPValue = limit
                 metrics[index].evidence?.fewestCases = tested.test.fewestCases(for: limit)
                 metrics[index].evidence?.casesForSmallChange = tested.test.casesNeeded(
@@ -433,7 +433,7 @@ extension ResultsComparison {
                 )
                 metrics[index].verdict =
                     !isDecidable
-                    ? .cannotTell : worse[place] <= limit ? .worse : better[place] <= limit ? .better : .same
+                    ? .cannotTell : worse[position] <= limit ? .worse : better[position] <= limit ? .better : .same
             }
         }
         return metrics

@@ -36,28 +36,28 @@ public struct RunPairing: Sendable, Hashable {
     /// Returns the pairings of all pipelines, in the order of the baseline, then of the candidate. O(runs).
     public static func all(_ baseline: EvaluationResults, _ candidate: EvaluationResults) -> [RunPairing] {
         var order: [String] = []
-        var places: [String: (baseline: [Int], candidate: [Int])] = [:]
+        var indices: [String: (baseline: [Int], candidate: [Int])] = [:]
         for (index, run) in baseline.runs.enumerated() {
-            if places[run.pipeline.name] == nil { order.append(run.pipeline.name) }
-            places[run.pipeline.name, default: ([], [])].baseline.append(index)
+            if indices[run.pipeline.name] == nil { order.append(run.pipeline.name) }
+            indices[run.pipeline.name, default: ([], [])].baseline.append(index)
         }
         for (index, run) in candidate.runs.enumerated() {
-            if places[run.pipeline.name] == nil { order.append(run.pipeline.name) }
-            places[run.pipeline.name, default: ([], [])].candidate.append(index)
+            if indices[run.pipeline.name] == nil { order.append(run.pipeline.name) }
+            indices[run.pipeline.name, default: ([], [])].candidate.append(index)
         }
         return order.map { name in
-            RunPairing(name, places[name, default: ([], [])], baseline, candidate)
+            RunPairing(name, indices[name, default: ([], [])], baseline, candidate)
         }
     }
 
     private init(
         _ pipeline: String,
-        _ places: (baseline: [Int], candidate: [Int]),
+        _ indices: (baseline: [Int], candidate: [Int]),
         _ baseline: EvaluationResults,
         _ candidate: EvaluationResults
     ) {
         self.pipeline = pipeline
-        var left = places
+        var left = indices
         // Equal parameters are paired first, because one SPEC may have several sets of parameters.
         for isStrict in [true, false] {
             var waiting: [Content: [Int]] = [:]

@@ -12,17 +12,17 @@ package struct BodyRotationFit {
     /// The interval over which each rotation is measured.
     static let interval: Seconds = 0.1
     /// The minimum number of rotations: 10 s.
-    private static let fewestTurns = 100
+    private static let minimumTurns = 100
     /// The minimum RMS speed of the reference in rad/s.
     private static let slowestMotion = Angle(degrees: 5).radians
     /// The minimum share of off-axis rotation, in squares. Below 0.01 (0.1 as an amplitude) the device rotates about a
     /// single axis.
-    private static let leastShareOffAxis = 0.01
-    private static let mostUncertainty = Angle(degrees: 1)
+    private static let minimumShareOffAxis = 0.01
+    private static let maximumUncertainty = Angle(degrees: 1)
     /// The maximum number of time steps per sample. More steps indicate faulty time stamps, not a slow sensor.
-    private static let mostInstantsPerSample = 1_000.0
+    private static let maximumInstantsPerSample = 1_000.0
     /// The minimum share of the rotation, in squares, that the fit must explain.
-    private static let leastExplained = 0.5
+    private static let minimumExplained = 0.5
 
     package let rotation: UnitQuaternion
     /// The RMS residual in rad/s.
@@ -62,7 +62,7 @@ package struct BodyRotationFit {
         acceptsSingleAxis: Bool = false
     ) -> Result<BodyRotationFit, FrameFitError> {
         let turns = turns(device, reference)
-        guard turns.device.count >= fewestTurns else {
+        guard turns.device.count >= minimumTurns else {
             return .failure(FrameFitError("the two share less than 10 s"))
         }
         let speed = turns.reference.lazy.map { $0.length / interval }.rootMeanSquare ?? 0
@@ -88,7 +88,7 @@ package struct BodyRotationFit {
                     FrameFitError("the device rotates about one axis only, so the body rotation is undetermined")
                 )
             }
-            guard fit.uncertaintyAcross < mostUncertainty else {
+            guard fit.uncertaintyAcross < maximumUncertainty else {
                 return .failure(
                     FrameFitError("the device rotates about one axis only, which is uncertain by over 1 deg")
                 )
@@ -109,7 +109,7 @@ package struct BodyRotationFit {
         let mean = Self.mean(turns.device, weights)
         let left = zip(residuals, weights).reduce(0) { $0 + $1.1 * $1.0.lengthSquared }
         let turned = zip(turns.device, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean).lengthSquared }
-        guard left <= (1 - leastExplained) * turned else {
+        guard left <= (1 - minimumExplained) * turned else {
             return .failure(
                 FrameFitError(
                     "no body rotation maps the rotations of one onto the other's; "
@@ -121,13 +121,14 @@ package struct BodyRotationFit {
         func uncertainty(_ information: Double) -> Angle {
             Angle(radians: min(deviation / max(information, .leastNormalMagnitude).squareRoot(), .pi))
         }
-        let least = uncertainty(alignment.leastInformation)
-        let isRich = alignment.leastInformation > leastShareOffAxis * alignment.information && least < mostUncertainty
+        let worst = uncertainty(alignment.leastInformation)
+        let isRich =
+            alignment.leastInformation > minimumShareOffAxis * alignment.information && worst < maximumUncertainty
         return .success(
             BodyRotationFit(
                 rotation: alignment.rotation,
                 residual: (left / total).squareRoot() / interval,
-                uncertainty: least,
+                uncertainty: worst,
                 singleAxis: isRich ? nil : alignment.axis,
                 uncertaintyAcross: uncertainty(alignment.informationAcross)
             )
@@ -136,18 +137,18 @@ package struct BodyRotationFit {
 
     private static func turns(_ device: OrientationTrack, _ reference: OrientationTrack) -> Turns {
         guard let first = reference.times.first, let last = reference.times.last, last > first else { return ([], []) }
-        var places = (device: 0, reference: 0)
+        var cursors = (device: 0, reference: 0)
         var before: (device: UnitQuaternion, reference: UnitQuaternion)?
         var turns: Turns = ([], [])
         let instants = (last - first) / interval
         // With this many steps per sample, almost no step has a sample nearby.
-        guard instants <= Double(device.times.count + reference.times.count) * mostInstantsPerSample else {
+        guard instants <= Double(device.times.count + reference.times.count) * maximumInstantsPerSample else {
             return ([], [])
         }
         for step in 0...Int(saturating: instants) {
             let time = first + Double(step) * interval
-            guard let here = device.orientation(at: time, from: &places.device),
-                let there = reference.orientation(at: time, from: &places.reference)
+            guard let here = device.orientation(at: time, from: &cursors.device),
+                let there = reference.orientation(at: time, from: &cursors.reference)
             else {
                 before = nil
                 continue

@@ -92,11 +92,11 @@ extension ReferenceStream {
 /// axes determine φ with a large uncertainty.
 package struct SingleAxisFit {
     /// The minimum sine of the angle between N and the vertical for which gravity determines φ: 30°.
-    private static let leastSine = 0.5
+    private static let minimumSine = 0.5
     /// The maximum difference in a level world between two angles: from N to the measured up, and from N to the world's
     /// z axis.
-    private static let mostTilt = Angle(degrees: 5)
-    private static let mostEffect = Angle(degrees: 1)
+    private static let maximumTilt = Angle(degrees: 5)
+    private static let maximumEffect = Angle(degrees: 1)
     /// The ratio of the RMS error to the median error of a Gaussian direction: √2/1.177.
     private static let rootMeanSquareByMedian = 1.2011
 
@@ -128,7 +128,7 @@ package struct SingleAxisFit {
         let level = angleInLevelWorld(about: mean, up: tilt.up)
         let error = level == nil ? body.uncertainty : Angle(radians: tilt.uncertainty.radians / sine(mean, tilt.up))
         let effect = 2 * Double.sin(min(error.radians, .pi) / 2) * wobble
-        guard effect < mostEffect.radians else {
+        guard effect < maximumEffect.radians else {
             return .failure(
                 FrameFitError(
                     "the device rotates mainly about one axis, and the body rotation about it is too uncertain "
@@ -157,8 +157,8 @@ package struct SingleAxisFit {
     /// level.
     private static func angleInLevelWorld(about axis: Vector3, up: Vector3) -> Angle? {
         let vertical = Vector3(0, 0, 1)
-        guard sine(axis, vertical) > leastSine, sine(axis, up) > leastSine,
-            abs(angle(axis, vertical) - angle(axis, up)) < mostTilt.radians
+        guard sine(axis, vertical) > minimumSine, sine(axis, up) > minimumSine,
+            abs(angle(axis, vertical) - angle(axis, up)) < maximumTilt.radians
         else { return nil }
         let from = vertical - axis * vertical.dot(axis)
         let to = up - axis * up.dot(axis)
@@ -189,8 +189,8 @@ package struct SingleAxisFit {
 package struct WorldTiltFit {
     /// The time over which the specific force is averaged.
     static let block: Seconds = 2
-    private static let fewestBlocks = 5
-    private static let mostScatter = Angle(degrees: 10)
+    private static let minimumBlocks = 5
+    private static let maximumScatter = Angle(degrees: 10)
 
     /// The rotation W about a horizontal axis that maps up to ``up``.
     package let rotation: UnitQuaternion
@@ -217,7 +217,7 @@ package struct WorldTiltFit {
         body: UnitQuaternion
     ) -> Result<WorldTiltFit, FrameFitError> {
         let means = means(times, forces, reference, body)
-        guard means.count >= fewestBlocks, var up = direction(means.map { ($0, 1) }) else {
+        guard means.count >= minimumBlocks, var up = direction(means.map { ($0, 1) }) else {
             return .failure(FrameFitError("the vertical needs at least 10 s of specific force"))
         }
         for _ in 0..<20 {
@@ -234,7 +234,7 @@ package struct WorldTiltFit {
             if change < 1e-10 { break }
         }
         let residual = Angle(radians: means.lazy.map { angle($0, up) }.rootMeanSquare ?? .pi)
-        guard residual < mostScatter else {
+        guard residual < maximumScatter else {
             let degrees = (residual.degrees * 10).rounded() / 10
             return .failure(
                 FrameFitError(
@@ -257,10 +257,10 @@ package struct WorldTiltFit {
         _ reference: OrientationTrack,
         _ body: UnitQuaternion
     ) -> [Vector3] {
-        var place = 0
+        var cursor = 0
         var known: (times: [Seconds], forces: [Vector3]) = ([], [])
         for (time, force) in zip(times, forces) where force.isFinite {
-            guard let orientation = reference.orientation(at: time, from: &place) else { continue }
+            guard let orientation = reference.orientation(at: time, from: &cursor) else { continue }
             known.times.append(time)
             known.forces.append((orientation * body.conjugate).rotate(force))
         }

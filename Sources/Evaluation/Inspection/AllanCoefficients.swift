@@ -61,12 +61,12 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
     /// are the most precise.
     private static func point(_ points: [AllanDeviation.Point], slope: Double) -> AllanDeviation.Point? {
         guard points.count > 2 else { return nil }
-        let place = (1..<points.count - 1).first { place in
-            let (before, after) = (points[place - 1], points[place + 1])
+        let index = (1..<points.count - 1).first { index in
+            let (before, after) = (points[index - 1], points[index + 1])
             let rise = Logarithm.natural(after.deviation / before.deviation)
             return abs(rise / Logarithm.natural(after.seconds / before.seconds) - slope) < slopeTolerance
         }
-        return place.map { points[$0] }
+        return index.map { points[$0] }
     }
 }
 

@@ -293,8 +293,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
         guard let scatter else { return .unknown("fewer than \(CheckEvidence.minimumSamples) samples at rest") }
         guard scatter.variance > 0 else { return .unknown("the readings do not change at rest") }
         let variance = scatter.variance - rounding
-        let least = minimumNoiseInSteps * (step ?? 0)
-        guard variance > 0, variance >= least * least else {
+        let minimum = minimumNoiseInSteps * (step ?? 0)
+        guard variance > 0, variance >= minimum * minimum else {
             return .unknown("less than \(CheckText.number(minimumNoiseInSteps)) steps: hidden by rounding")
         }
         return .value(variance.squareRoot())

@@ -29,13 +29,13 @@ public struct RestSegments: Sendable, Hashable {
             let last = [forces?.times.last, rates?.times.last].compactMap(\.self).min(), last - first >= Self.shortest,
             last - first < 1e7
         else { return }
-        var places = (force: 0, rate: 0)
+        var cursors = (force: 0, rate: 0)
         var start: Seconds?
         var force: Vector3?
         let count = Int(saturating: (last - first) / Self.window)
         for index in 0...count {
             let begin = first + Double(index) * Self.window
-            let still = index < count ? Self.still(forces, rates, begin, &places) : nil
+            let still = index < count ? Self.still(forces, rates, begin, &cursors) : nil
             let continues = still.map { $0.agrees(with: force) } ?? false
             if let from = start, !continues {
                 if begin - from >= Self.shortest { ranges.append(from...begin) }
@@ -81,18 +81,18 @@ public struct RestSegments: Sendable, Hashable {
         _ forces: SensorStream<Vector3>?,
         _ rates: SensorStream<Vector3>?,
         _ begin: Seconds,
-        _ places: inout (force: Int, rate: Int)
+        _ cursors: inout (force: Int, rate: Int)
     ) -> Still? {
         var force: Vector3?
         if let forces {
-            guard let window = values(of: forces, begin, &places.force), let mean = Vector3.mean(of: window),
+            guard let window = values(of: forces, begin, &cursors.force), let mean = Vector3.mean(of: window),
                 let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
                 departure < SteadyWindows.maximumDeparture * mean.length
             else { return nil }
             force = mean
         }
         if let rates {
-            guard let window = values(of: rates, begin, &places.rate), let mean = Vector3.mean(of: window),
+            guard let window = values(of: rates, begin, &cursors.rate), let mean = Vector3.mean(of: window),
                 let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
                 departure < maximumRateDeparture, mean.length < maximumRate
             else { return nil }
@@ -103,12 +103,12 @@ public struct RestSegments: Sendable, Hashable {
     private static func values(
         of stream: SensorStream<Vector3>,
         _ begin: Seconds,
-        _ place: inout Int
+        _ cursor: inout Int
     ) -> ArraySlice<Vector3>? {
-        while place < stream.count, stream.times[place] < begin { place += 1 }
-        var end = place
+        while cursor < stream.count, stream.times[cursor] < begin { cursor += 1 }
+        var end = cursor
         while end < stream.count, stream.times[end] < begin + window { end += 1 }
-        let slice = stream.values[place..<end]
+        let slice = stream.values[cursor..<end]
         return slice.count >= 5 && slice.allSatisfy(\.isFinite) ? slice : nil
     }
 }

@@ -15,7 +15,7 @@ struct LagSearch {
     private static let resamples = 400
     private static let seed: UInt64 = 20_261_122
     /// The minimum number of segments for an interval.
-    private static let fewestSegments = 3
+    private static let minimumSegments = 3
 
     private let correlation: LagCorrelation
     private let resampleWeights: [[Double]]
@@ -27,7 +27,7 @@ struct LagSearch {
     /// The indices of the first halves of all segments with samples at every shift.
     private let segments: [Int]
     /// The indices of these segments among all segments of the correlation.
-    private let places: [Int]
+    private let segmentIndices: [Int]
 
     /// Prepares the search. Returns `nil` if no segment has samples at every shift.
     ///
@@ -48,11 +48,11 @@ struct LagSearch {
         let last = Int(exactly: (shifts.upperBound / Self.coarseStep).rounded()) ?? 0
         let rows = (first...last).map { blocks.errors(at: $0) }
         let all = correlation.segments
-        let places = all.indices.filter { segment in rows.allSatisfy { $0[segment] != nil } }
-        guard !places.isEmpty else { return nil }
-        let known = rows.map { row in places.map { (row[$0] ?? 0) + Self.floor } }
-        self.places = places
-        segments = places.map { all[$0] }
+        let segmentIndices = all.indices.filter { segment in rows.allSatisfy { $0[segment] != nil } }
+        guard !segmentIndices.isEmpty else { return nil }
+        let known = rows.map { row in segmentIndices.map { (row[$0] ?? 0) + Self.floor } }
+        self.segmentIndices = segmentIndices
+        segments = segmentIndices.map { all[$0] }
         coarse = CoarseLagTable(step: Self.coarseStep, first: first, errors: known)
         fine = LagTable(step: times.fine.step)
     }
@@ -80,7 +80,7 @@ struct LagSearch {
     /// doi:10.1214/aos/1176345338). A bound is infinite if resamples find no lag within the shifts. Every segment keeps
     /// a weight in each resample, because most of a recording may be at rest and contain no information about the lag.
     mutating func interval() -> BootstrapInterval? {
-        guard segments.count >= Self.fewestSegments else { return nil }
+        guard segments.count >= Self.minimumSegments else { return nil }
         let found = resampleWeights.map { weights in
             let ofSegments = segments.map { share(of: $0) * (weights[$0] + weights[$0 + 1]) }
             return shift(ofSegments, mayMeasure: false) ?? .infinity
@@ -109,31 +109,33 @@ struct LagSearch {
     ///   - mayMeasure: whether to evaluate fine shifts outside ``reach``. If not, the coarse result is returned there.
     private mutating func shift(_ weights: [Double], mayMeasure: Bool) -> Seconds? {
         guard let number = coarse.lowest(weights), let around = coarse.vertex(at: number, weights) else { return nil }
-        var place = Int(exactly: (around / fine.step).rounded()) ?? 0
+        var candidate = Int(exactly: (around / fine.step).rounded()) ?? 0
         if mayMeasure, reach == nil {
             let steps = Int(exactly: (Self.coarseStep / fine.step).rounded(.up)) ?? 1
-            reach = (place - steps)...(place + steps)
+            reach = (candidate - steps)...(candidate + steps)
         }
         while true {
-            for number in (place - 1)...(place + 1) where !fine.has(number) {
+            for number in (candidate - 1)...(candidate + 1) where !fine.has(number) {
                 guard mayMeasure || reach?.contains(number) ?? false else { return around }
                 measure(number)
             }
-            let costs = (fine.cost(place - 1, weights), fine.cost(place, weights), fine.cost(place + 1, weights))
+            let costs = (
+                fine.cost(candidate - 1, weights), fine.cost(candidate, weights), fine.cost(candidate + 1, weights)
+            )
             if costs.0 < costs.1 {
-                place -= 1
+                candidate -= 1
             } else if costs.2 < costs.1 {
-                place += 1
+                candidate += 1
             } else {
-                return fine.vertex(at: place, weights)
+                return fine.vertex(at: candidate, weights)
             }
-            guard shifts.contains(Double(place) * fine.step) else { return nil }
+            guard shifts.contains(Double(candidate) * fine.step) else { return nil }
         }
     }
 
     private mutating func measure(_ number: Int) {
         let errors = correlation.errors(at: number)
-        fine.add(places.map { errors[$0] }, at: number, floor: Self.floor)
+        fine.add(segmentIndices.map { errors[$0] }, at: number, floor: Self.floor)
     }
 }
 
@@ -390,7 +392,7 @@ struct CoarseLagTable {
             costs.initialize(repeating: 0)
             logarithms.withUnsafeBufferPointer { logarithms in
                 for (segment, weight) in weights.enumerated() {
-                    for place in 0..<count { costs[place] += weight * logarithms[segment * count + place] }
+                    for shift in 0..<count { costs[shift] += weight * logarithms[segment * count + shift] }
                 }
             }
             guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), best > 0, best < count - 1 else {
@@ -402,11 +404,11 @@ struct CoarseLagTable {
 
     /// Returns the vertex of the parabola as in ``LagTable``, or `nil` if a neighbour is missing.
     func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
-        let place = number - first
-        guard place > 0, place < errors.count - 1 else { return nil }
+        let row = number - first
+        guard row > 0, row < errors.count - 1 else { return nil }
         var sums = VertexSums()
         for index in weights.indices {
-            sums.add(weights[index], errors[place - 1][index], errors[place][index], errors[place + 1][index])
+            sums.add(weights[index], errors[row - 1][index], errors[row][index], errors[row + 1][index])
         }
         return (Double(number) + sums.fraction) * step
     }

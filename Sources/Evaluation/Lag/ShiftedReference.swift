@@ -28,7 +28,7 @@ package struct ShiftedReference {
         weights = Array(unsafeUninitializedCapacity: times.count + padding) { weights, weightCount in
             columns = QuaternionColumns(count: times.count) { columns in
                 let count = Self.fill(columns, weights, &parts, reference, at: times, shift: shift, halves: halves)
-                for place in count..<count + padding { weights[place] = 0 }
+                for index in count..<count + padding { weights[index] = 0 }
                 weightCount = count + padding
                 return count
             }
@@ -51,21 +51,21 @@ package struct ShiftedReference {
     ) -> Int {
         reference.withInterpolation { reference in
             times.withUnsafeBufferPointer { times in
-                var (place, next) = (0, 0)
+                var (sample, next) = (0, 0)
                 for half in halves {
-                    while place < times.count, times[place] - shift < half.start { place += 1 }
-                    let (start, first) = (place, next)
+                    while sample < times.count, times[sample] - shift < half.start { sample += 1 }
+                    let (start, first) = (sample, next)
                     var lower = half.firstReference
                     let end = half.end
-                    while place < times.count {
-                        let time = times[place] - shift
+                    while sample < times.count {
+                        let time = times[sample] - shift
                         guard time < end else { break }
                         columns.set(next, reference.orientation(at: time, from: &lower))
                         weights[next] = half.weight(at: time)
-                        place += 1
+                        sample += 1
                         next += 1
                     }
-                    parts.append(Part(samples: start..<place, first: first))
+                    parts.append(Part(samples: start..<sample, first: first))
                 }
                 return next
             }
@@ -99,7 +99,7 @@ struct QuaternionColumns {
         numbers = Array(unsafeUninitializedCapacity: 4 * length) { numbers, initialised in
             guard let w = numbers.baseAddress else { return }
             let columns = Pointers(w: w, x: w + length, y: w + 2 * length, z: w + 3 * length)
-            for place in fill(columns)..<length { columns.set(place, .zero) }
+            for index in fill(columns)..<length { columns.set(index, .zero) }
             initialised = 4 * length
         }
     }
@@ -140,7 +140,7 @@ extension QuaternionColumns.Pointers {
 /// The first shifts are stored up to a memory limit. Other shifts are computed at each call.
 package final class ShiftedReferences {
     /// The maximum number of stored orientations, at 40 bytes each.
-    private static let mostStored = 1 << 19
+    private static let maximumStored = 1 << 19
 
     package let times: [Seconds]
     package let step: Seconds
@@ -161,7 +161,7 @@ package final class ShiftedReferences {
     package subscript(number: Int) -> ShiftedReference {
         if let known = stored[number] { return known }
         let shifted = ShiftedReference(reference, at: times, shift: Double(number) * step, halves: halves)
-        if (stored.count + 1) * times.count <= Self.mostStored { stored[number] = shifted }
+        if (stored.count + 1) * times.count <= Self.maximumStored { stored[number] = shifted }
         return shifted
     }
 }
@@ -298,15 +298,15 @@ package struct LagHalf {
                 let length = min(to, span.upperBound) - start
                 guard length >= min(shortestStretch, duration / 2) else { continue }
                 let count = Int(exactly: max(2, (length / (duration / 2)).rounded())) ?? 2
-                var place = stretch.lowerBound
+                var lower = stretch.lowerBound
                 for number in 0..<count {
                     let begin = start + length * Double(number) / Double(count)
-                    while place + 1 < stretch.upperBound, reference.times[place + 1] <= begin { place += 1 }
+                    while lower + 1 < stretch.upperBound, reference.times[lower + 1] <= begin { lower += 1 }
                     halves.append(
                         LagHalf(
                             start: begin,
                             duration: length / Double(count),
-                            firstReference: place,
+                            firstReference: lower,
                             isLast: number == count - 1
                         )
                     )

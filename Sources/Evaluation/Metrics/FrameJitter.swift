@@ -43,16 +43,16 @@ enum FrameJitter {
         guard let start = maximum(estimate.times.first, reference.times.first),
             let end = minimum(estimate.times.last, reference.times.last), end > start
         else { return [] }
-        var places = (estimate: 0, reference: 0)
+        var cursors = (estimate: 0, reference: 0)
         var last: (estimate: UnitQuaternion, reference: UnitQuaternion)?
         var errors: [IncrementError] = []
         var frame = 0.0
-        let lastFrame = min(((end - start) * displayRate).rounded(.down), mostFrames)
+        let lastFrame = min(((end - start) * displayRate).rounded(.down), maximumFrames)
         while true {
             let time = start + frame / displayRate
             guard frame <= lastFrame else { return errors }
-            let estimated = estimate.orientation(at: time, from: &places.estimate)
-            guard let estimated, let known = reference.orientation(at: time, from: &places.reference) else {
+            let estimated = estimate.orientation(at: time, from: &cursors.estimate)
+            guard let estimated, let known = reference.orientation(at: time, from: &cursors.reference) else {
                 last = nil
                 // A gap of any length is skipped in one step.
                 let next = estimated == nil ? estimate.firstTime(after: time) : reference.firstTime(after: time)
@@ -70,7 +70,7 @@ enum FrameJitter {
     }
 
     /// The maximum number of frames that a `Double` counts exactly. Later frames are ignored.
-    private static let mostFrames = 0x1p52
+    private static let maximumFrames = 0x1p52
 
     private static func maximum(_ left: Seconds?, _ right: Seconds?) -> Seconds? {
         left.flatMap { left in right.map { max(left, $0) } }

@@ -12,7 +12,7 @@ package struct EstimateRun {
     package private(set) var failure: InputError?
 
     /// The minimum number of orientations for a measurement.
-    private static let fewest = 2
+    private static let minimumCount = 2
 
     /// Reads the estimates of a recording.
     ///
@@ -54,7 +54,7 @@ package struct EstimateRun {
         for (time, value) in zip(read.times, read.values) { estimates.append(value, at: time + shift) }
         remarks = ["\(pipeline.name): \(file.count) rows of \(file.path), \(read.summary)"] + read.remarks
         if shift != 0 { remarks.append("shifted with the sensors' clock by \(shift) s") }
-        guard estimates.count >= Self.fewest else {
+        guard estimates.count >= Self.minimumCount else {
             throw InputError(
                 file: file.path,
                 message: "\(estimates.count) usable orientation\(estimates.count == 1 ? "" : "s"), but at least 2 "

@@ -177,17 +177,17 @@ struct SwingMotion {
 
     var duration: Seconds { times[times.count - 1] - times[0] }
 
-    private static let fewestSamples = 16
+    private static let minimumSamples = 16
 
     /// Extracts an oscillation. Returns `nil` if there are too few samples.
     init?(_ estimates: Estimates, _ track: OrientationTrack, from start: Seconds, to end: Seconds) {
-        var place = 0
+        var cursor = 0
         var times: [Seconds] = []
         var truths: [Vector3] = []
         var turns: [Vector3] = []
         var first: (truth: UnitQuaternion, estimate: UnitQuaternion)?
         for (time, orientation) in zip(estimates.times, estimates.orientations) where time >= start && time <= end {
-            guard let known = track.orientation(at: time, from: &place) else { continue }
+            guard let known = track.orientation(at: time, from: &cursor) else { continue }
             let origin = first ?? (known, orientation)
             first = origin
             times.append(time)
@@ -195,7 +195,7 @@ struct SwingMotion {
             truths.append((known * origin.truth.conjugate).rotationVector)
             turns.append((orientation * origin.estimate.conjugate).rotationVector)
         }
-        guard times.count >= Self.fewestSamples,
+        guard times.count >= Self.minimumSamples,
             let axis = truths.max(by: { $0.length < $1.length })?.normalised
         else { return nil }
         self.times = times

@@ -176,12 +176,12 @@ extension StepResponse {
         var sums = Array(repeating: 0.0, count: times.count)
         var counts = Array(repeating: 0, count: times.count)
         for (start, moments, shares) in answers {
-            var place = 0
+            var lower = 0
             for (index, time) in times.enumerated() {
-                while place + 1 < moments.count, moments[place + 1] < start + time { place += 1 }
-                guard place + 1 < moments.count else { break }
-                let fraction = (start + time - moments[place]) / (moments[place + 1] - moments[place])
-                sums[index] += shares[place] + fraction * (shares[place + 1] - shares[place])
+                while lower + 1 < moments.count, moments[lower + 1] < start + time { lower += 1 }
+                guard lower + 1 < moments.count else { break }
+                let fraction = (start + time - moments[lower]) / (moments[lower + 1] - moments[lower])
+                sums[index] += shares[lower] + fraction * (shares[lower + 1] - shares[lower])
                 counts[index] += 1
             }
         }

@@ -149,77 +149,77 @@ extension EvaluationResults {
     public func check() throws(Fault) {
         try Self.check(count: host.cores, "host.cores")
         try Self.check(count: host.jobs, "host.jobs")
-        try Self.check(host.elapsedSeconds, "host.elapsed_s", least: 0)
-        for (place, run) in runs.enumerated() { try Self.check(run, "runs[\(place)]") }
+        try Self.check(host.elapsedSeconds, "host.elapsed_s", minimum: 0)
+        for (index, run) in runs.enumerated() { try Self.check(run, "runs[\(index)]") }
     }
 
-    private static func check(_ run: EvaluationRun, _ place: String) throws(Fault) {
-        try check(count: run.recording.samples, "\(place).recording.samples")
-        try check(run.recording.durationSeconds, "\(place).recording.duration_s", least: 0)
-        try check(count: run.orientations, "\(place).orientations")
-        for (name, count) in run.skipped { try check(count: count, "\(place).skipped.\(name)") }
+    private static func check(_ run: EvaluationRun, _ path: String) throws(Fault) {
+        try check(count: run.recording.samples, "\(path).recording.samples")
+        try check(run.recording.durationSeconds, "\(path).recording.duration_s", minimum: 0)
+        try check(count: run.orientations, "\(path).orientations")
+        for (name, count) in run.skipped { try check(count: count, "\(path).skipped.\(name)") }
         for (name, interval) in run.metrics.intervals {
-            let key = "\(place).intervals.\(name.name)"
+            let key = "\(path).intervals.\(name.name)"
             try check(interval.lower, key)
             try check(interval.upper, key)
             guard interval.lower <= interval.upper else {
                 throw Fault(place: key, reason: "the interval's lower bound is above its upper bound")
             }
         }
-        if let span = run.reference?.span { try check(span, "\(place).reference.span_s", least: 0) }
+        if let span = run.reference?.span { try check(span, "\(path).reference.span_s", minimum: 0) }
         if let fit = run.reference?.frames {
             for part in [fit.body, fit.world] {
                 for number in [part.angle, part.residual, part.uncertainty] + part.axis {
-                    try check(number, "\(place).reference.frames")
+                    try check(number, "\(path).reference.frames")
                 }
             }
             for number in fit.singleAxis.map({ $0.axis + [$0.wobble, $0.effect] }) ?? [] {
-                try check(number, "\(place).reference.frames")
+                try check(number, "\(path).reference.frames")
             }
         }
         if case .found(let offset)? = run.recording.clock?.estimate {
             for number in [offset.offset, offset.uncertainty, offset.correlation] {
-                try check(number, "\(place).recording.clock")
+                try check(number, "\(path).recording.clock")
             }
         }
         for point in run.frequencyResponse?.points ?? [] {
             let numbers = [point.frequency, point.gain ?? 0, point.phase?.degrees ?? 0, point.coherence]
-            for number in numbers { try check(number, "\(place).frequency_response") }
+            for number in numbers { try check(number, "\(path).frequency_response") }
         }
         if let scene = run.scene {
             for count in [scene.rounds, scene.corrections, scene.steadyAfter ?? 0] {
-                try check(count: count, "\(place).scene")
+                try check(count: count, "\(path).scene")
             }
             let angles = [
                 scene.heading, scene.uncertainty, scene.referenceHeading, scene.referenceUncertainty, scene.errorBefore,
             ]
-            for angle in angles.compactMap(\.self) + scene.errors { try check(angle, "\(place).scene") }
+            for angle in angles.compactMap(\.self) + scene.errors { try check(angle, "\(path).scene") }
         }
-        if let series = run.series { try check(series, "\(place).series") }
+        if let series = run.series { try check(series, "\(path).series") }
     }
 
-    private static func check(_ series: RunSeries, _ place: String) throws(Fault) {
+    private static func check(_ series: RunSeries, _ path: String) throws(Fault) {
         for curve in [series.error, series.spectrum, series.step, series.stepTruth].compactMap(\.self) {
-            for number in curve.x.stretches.joined() { try check(number, place) }
-            for number in curve.y.stretches.joined() { try check(number, place) }
+            for number in curve.x.stretches.joined() { try check(number, path) }
+            for number in curve.y.stretches.joined() { try check(number, path) }
         }
-        for number in series.errorQuantiles { try check(number, place) }
+        for number in series.errorQuantiles { try check(number, path) }
         for range in series.rests + series.disturbances {
-            try check(range.lowerBound, place)
-            try check(range.upperBound, place)
+            try check(range.lowerBound, path)
+            try check(range.upperBound, path)
         }
     }
 
-    private static func check(_ number: Double, _ place: String, least: Double = -MetricValues.largest) throws(Fault) {
-        guard number >= least, number <= MetricValues.largest else {
-            let from = least == 0 ? "0" : "-1e100"
-            throw Fault(place: place, reason: "\(number) is not a number from \(from) to 1e100")
+    private static func check(_ number: Double, _ path: String, minimum: Double = -MetricValues.largest) throws(Fault) {
+        guard number >= minimum, number <= MetricValues.largest else {
+            let from = minimum == 0 ? "0" : "-1e100"
+            throw Fault(place: path, reason: "\(number) is not a number from \(from) to 1e100")
         }
     }
 
-    private static func check(count: Int, _ place: String) throws(Fault) {
+    private static func check(count: Int, _ path: String) throws(Fault) {
         guard (0...largestCount).contains(count) else {
-            throw Fault(place: place, reason: "\(count) is not a count from 0 to 2^53")
+            throw Fault(place: path, reason: "\(count) is not a count from 0 to 2^53")
         }
     }
 }

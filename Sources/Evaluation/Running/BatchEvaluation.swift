@@ -230,7 +230,7 @@ extension EvaluationRun {
     /// The minimum relative change of a metric that is reported.
     private static let smallestChange = 0.01
     /// The maximum number of metrics that a remark names.
-    private static let mostChanges = 3
+    private static let maximumChanges = 3
 
     /// Returns descriptions of the metrics of this run that are different in another run.
     fileprivate func changes(to other: EvaluationRun) -> [String] {
@@ -241,7 +241,7 @@ extension EvaluationRun {
             else { return nil }
             return "\(metric.name) is \(CheckText.number(others)) instead of \(CheckText.number(own))"
         }
-        return Array(changed.prefix(Self.mostChanges))
+        return Array(changed.prefix(Self.maximumChanges))
     }
 }
 

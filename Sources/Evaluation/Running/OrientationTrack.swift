@@ -79,30 +79,30 @@ package struct OrientationTrack {
     ///   - time: the time.
     ///   - cursor: the index found for the previous time. It is set to the index found for this time. Amortised O(1)
     ///     for increasing times, O(log n) otherwise.
-    package func orientation(at time: Seconds, from place: inout Int) -> UnitQuaternion? {
-        guard let (index, fraction) = location(of: time, from: &place) else { return nil }
+    package func orientation(at time: Seconds, from cursor: inout Int) -> UnitQuaternion? {
+        guard let (index, fraction) = location(of: time, from: &cursor) else { return nil }
         guard let fraction else { return orientations[index] }
         return orientations[index].slerp(to: orientations[index + 1], fraction: fraction)
     }
 
     /// Returns the location of a time: a sample, or a fraction of the interval to the next sample; `nil` if the track
     /// is undefined at this time.
-    func location(of time: Seconds, from place: inout Int) -> (index: Int, fraction: Double?)? {
+    func location(of time: Seconds, from cursor: inout Int) -> (index: Int, fraction: Double?)? {
         guard let first = times.first, let last = times.last, time >= first, time <= last else { return nil }
-        place = lowerIndex(of: time, near: place)
-        guard known(place) else { return nil }
-        if times[place] == time { return (place, nil) }
-        let span = times[place + 1] - times[place]
-        guard known(place + 1), span <= longestGap else { return nil }
-        return (place, (time - times[place]) / span)
+        cursor = lowerIndex(of: time, near: cursor)
+        guard known(cursor) else { return nil }
+        if times[cursor] == time { return (cursor, nil) }
+        let span = times[cursor + 1] - times[cursor]
+        guard known(cursor + 1), span <= longestGap else { return nil }
+        return (cursor, (time - times[cursor]) / span)
     }
 
     /// Returns whether the track is defined over a whole range of times.
-    func covers(_ range: ClosedRange<Seconds>, from place: inout Int) -> Bool {
+    func covers(_ range: ClosedRange<Seconds>, from cursor: inout Int) -> Bool {
         guard let first = times.first, let last = times.last else { return false }
         guard range.lowerBound >= first, range.upperBound <= last else { return false }
-        place = lowerIndex(of: range.lowerBound, near: place)
-        var index = place
+        cursor = lowerIndex(of: range.lowerBound, near: cursor)
+        var index = cursor
         while times[index] < range.upperBound {
             guard known(index), known(index + 1), times[index + 1] - times[index] <= longestGap else { return false }
             index += 1
@@ -125,18 +125,18 @@ package struct OrientationTrack {
 
     /// Returns the index of the sample nearest to a time, the earlier one if two are equally near; `nil` without
     /// samples.
-    func nearest(to time: Seconds, from place: inout Int) -> Int? {
+    func nearest(to time: Seconds, from cursor: inout Int) -> Int? {
         guard !times.isEmpty else { return nil }
-        place = lowerIndex(of: time, near: place)
-        guard place + 1 < times.count, times[place + 1] - time < time - times[place] else { return place }
-        return place + 1
+        cursor = lowerIndex(of: time, near: cursor)
+        guard cursor + 1 < times.count, times[cursor + 1] - time < time - times[cursor] else { return cursor }
+        return cursor + 1
     }
 
     private func known(_ index: Int) -> Bool { isKnown?[index] ?? true }
 
     /// Returns the last index whose time is not later than `time`.
-    private func lowerIndex(of time: Seconds, near place: Int) -> Int {
-        var index = min(max(place, 0), times.count - 1)
+    private func lowerIndex(of time: Seconds, near cursor: Int) -> Int {
+        var index = min(max(cursor, 0), times.count - 1)
         if times[index] > time || (index + 64 < times.count && times[index + 64] < time) {
             index = partition(time)
         }

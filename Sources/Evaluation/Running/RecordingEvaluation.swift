@@ -24,7 +24,7 @@ public enum RecordingEvaluation {
     private static let chunk = 4_096
     /// The maximum number of orientations that simultaneous pipelines store if outcomes do not keep them, at 40 bytes
     /// each.
-    private static let mostOrientations = 1 << 20
+    private static let maximumOrientations = 1 << 20
 
     /// Runs pipelines over a recording and measures the runs. O(pipelines · samples).
     ///
@@ -102,7 +102,7 @@ public enum RecordingEvaluation {
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }
         let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
-        let together = keepsEstimates ? subjects.count : max(1, mostOrientations / max(1, recording.sampleCount))
+        let together = keepsEstimates ? subjects.count : max(1, maximumOrientations / max(1, recording.sampleCount))
         var outcomes: [Outcome] = []
         outcomes.reserveCapacity(subjects.count)
         // Pipelines with the same driving sensor share their times.

@@ -534,8 +534,8 @@ enum StillPixels {
         var squares = CompensatedSum(0)
         var count = 0
         for (mean, inside) in shown.grouped(byRests: motion.rests) {
-            let place = mean.rotate(Vector3(0, 0, -1))
-            let points = inside.compactMap { projection.placement(ofDirection: place, orientation: $0).point }
+            let direction = mean.rotate(Vector3(0, 0, -1))
+            let points = inside.compactMap { projection.placement(ofDirection: direction, orientation: $0).point }
             guard let middle = ScreenPoint.mean(of: points) else { continue }
             for point in points {
                 let distance = point.distance(to: middle)

@@ -70,7 +70,7 @@ public struct SceneEvaluation: Sendable, Hashable {
         )
         self.reference = reference
         self.location = SceneTruePlaces(of: poses, in: recording, options.locator.aligner.deviationsPerAccuracy)
-            .flatMap { SceneLocationErrors(run.places, $0) }
+            .flatMap { SceneLocationErrors(run.moments, $0) }
         rounds = run.rounds.map { round in
             SceneRoundSummary(
                 round,
@@ -120,7 +120,7 @@ public struct SceneEvaluation: Sendable, Hashable {
         var rounds: [SceneRound] = []
         var tooAccurate = 0
         /// The positions to compare, about one per second.
-        var places: [SceneLocationErrors.Moment] = []
+        var moments: [SceneLocationErrors.Moment] = []
         private var lastFix: GeographicPoint?
         private let turn: SceneTurn
         private let bestAccuracy: Metres
@@ -151,10 +151,10 @@ public struct SceneEvaluation: Sendable, Hashable {
         private mutating func process(_ pose: Pose, at time: Seconds) {
             let turned = Pose(position: turn.rotate(pose.position), orientation: pose.orientation)
             if let round = locator.process(turned, at: time) { rounds.append(round) }
-            guard time - (places.last?.time ?? -.infinity) >= SceneLocationErrors.interval, let lastFix,
+            guard time - (moments.last?.time ?? -.infinity) >= SceneLocationErrors.interval, let lastFix,
                 let point = locator.point
             else { return }
-            places.append(SceneLocationErrors.Moment(time: time, bestEstimate: point, lastFix: lastFix))
+            moments.append(SceneLocationErrors.Moment(time: time, bestEstimate: point, lastFix: lastFix))
         }
     }
 }
@@ -230,11 +230,11 @@ extension SceneEvaluation: Encodable {
         if reference == nil { try known.encode(Self.reasonWithoutReference, forKey: .reason) }
         try container.encode(errorBefore?.degrees, forKey: .errorBefore)
         try container.encode(error?.degrees, forKey: .error)
-        var places = container.nestedContainer(keyedBy: Key.self, forKey: .location)
-        try places.encode(location?.bestEstimate, forKey: .bestEstimate)
-        try places.encode(location?.lastFix, forKey: .lastFix)
-        try places.encode(location?.moments ?? 0, forKey: .moments)
-        if location == nil { try places.encode(SceneLocationErrors.reasonWithout, forKey: .reason) }
+        var positions = container.nestedContainer(keyedBy: Key.self, forKey: .location)
+        try positions.encode(location?.bestEstimate, forKey: .bestEstimate)
+        try positions.encode(location?.lastFix, forKey: .lastFix)
+        try positions.encode(location?.moments ?? 0, forKey: .moments)
+        if location == nil { try positions.encode(SceneLocationErrors.reasonWithout, forKey: .reason) }
         var steady = container.nestedContainer(keyedBy: Key.self, forKey: .convergence)
         let convergence = convergence
         try steady.encode(convergence.corrections, forKey: .corrections)

@@ -81,11 +81,11 @@ extension SceneYaw {
     ) -> (fit: HorizontalFit, map: Map)? {
         var moments: [Seconds] = []
         for time in truth.times where time - (moments.last ?? -.infinity) >= interval { moments.append(time) }
-        let places = zip(
+        let pairs = zip(
             scene.positions(at: moments, longestGap: longestPoseGap),
             truth.positions(at: moments, longestGap: EvaluationOptions.longestReferenceGap)
         )
-        let both = places.compactMap { scene, truth in scene.flatMap { scene in truth.map { (scene, $0) } } }
+        let both = pairs.compactMap { scene, truth in scene.flatMap { scene in truth.map { (scene, $0) } } }
         let maps: [Map] = [{ .init(x: $0.x, y: $0.y) }, map, { .init(x: $0.x, y: $0.z) }]
         let fits = maps.prefix(isEarth ? 1 : maps.count).compactMap { plane in
             HorizontalFit(from: both.map { map($0.0) }, to: both.map { plane($0.1) }).map { (fit: $0, map: plane) }
@@ -96,7 +96,7 @@ extension SceneYaw {
     /// The fixes of a recording with a stated accuracy, on a map around the first fix.
     struct Fixes {
         private var times: [Seconds] = []
-        private var places: [HorizontalFit.Point] = []
+        private var points: [HorizontalFit.Point] = []
         private var deviations: [Metres] = []
         /// The first fix, the origin of the map.
         let start: GeographicPoint
@@ -111,7 +111,7 @@ extension SceneYaw {
                 let start = origin ?? point
                 origin = start
                 times.append(time)
-                places.append(SceneYaw.map(ScenePlane().offset(from: start, to: point)))
+                points.append(SceneYaw.map(ScenePlane().offset(from: start, to: point)))
                 deviations.append(accuracy / deviationsPerAccuracy)
             }
             guard let origin else { return nil }
@@ -123,7 +123,7 @@ extension SceneYaw {
                 .compactMap { index, position in position.map { (index, map($0)) } }
             return HorizontalFit(
                 from: known.map(\.1),
-                to: known.map { places[$0.0] },
+                to: known.map { points[$0.0] },
                 deviations: known.map { deviations[$0.0] }
             )
         }
@@ -171,7 +171,7 @@ package struct PositionTrack {
 /// in ``SceneYaw``. The mean error of the fixes is therefore not detected.
 struct SceneTruePlaces {
     private let truth: PositionTrack
-    private let place: (Vector3) -> GeographicPoint?
+    private let locate: (Vector3) -> GeographicPoint?
 
     /// Locates the reference on the Earth. Returns `nil` if this is impossible.
     init?(of poses: SensorStream<Pose>, in recording: Recording, _ deviationsPerAccuracy: Double) {
@@ -179,7 +179,7 @@ struct SceneTruePlaces {
         self.truth = truth
         if recording.simulation != nil, let origin = recording.origin {
             let frame = LocalTangentFrame(at: origin)
-            place = { frame.position(ofLocal: $0).geodetic()?.point }
+            locate = { frame.position(ofLocal: $0).geodetic()?.point }
             return
         }
         guard let fixes = SceneYaw.Fixes(recording, deviationsPerAccuracy: deviationsPerAccuracy),
@@ -190,7 +190,7 @@ struct SceneTruePlaces {
             ),
             let toEarth = fixes.fit(of: truth, longestGap: SceneYaw.longestPoseGap, toTruth.map)
         else { return nil }
-        place = { position in
+        locate = { position in
             let target = toEarth.target(of: toTruth.map(position))
             return ScenePlane().point(from: fixes.start, offset: Vector3(target.x, 0, -target.y))
         }
@@ -198,6 +198,6 @@ struct SceneTruePlaces {
 
     /// Returns the true positions; `nil` in gaps of the reference. `moments` must not decrease.
     func points(at moments: [Seconds]) -> [GeographicPoint?] {
-        truth.positions(at: moments, longestGap: EvaluationOptions.longestReferenceGap).map { $0.flatMap(place) }
+        truth.positions(at: moments, longestGap: EvaluationOptions.longestReferenceGap).map { $0.flatMap(locate) }
     }
 }

@@ -75,11 +75,11 @@ public struct RunSeries: Sendable, Hashable {
     /// Returns the number of columns of ``error`` for an evaluation of this many runs. For few runs, it is up to ten
     /// times ``columns``, so that a plot can be magnified.
     public static func columns(forRuns runs: Int) -> Int {
-        min(max(mostColumns / max(runs, 1), columns), 10 * columns)
+        min(max(sharedColumns / max(runs, 1), columns), 10 * columns)
     }
 
     /// The number of columns that the runs share, as long as each run has at least ``columns``.
-    private static let mostColumns = 60_000
+    private static let sharedColumns = 60_000
 }
 
 /// Numbers in stretches. Results store them as one string, with spaces between numbers and semicolons between

@@ -155,9 +155,9 @@ enum ErrorSpectrum {
         let intervals = stretches.flatMap { stretch in zip(stretch, stretch.dropFirst()).map { $1.time - $0.time } }
         guard let longest = stretches.map(\.count).max(), !intervals.isEmpty else { return nil }
         let interval = ErrorStatistics.median(of: intervals)
-        let most = min(longest, Int(saturating: longestWindow / interval))
-        guard interval > 0, most >= shortestLength else { return nil }
-        let length = 1 << (Int.bitWidth - 1 - most.leadingZeroBitCount)
+        let maximumLength = min(longest, Int(saturating: longestWindow / interval))
+        guard interval > 0, maximumLength >= shortestLength else { return nil }
+        let length = 1 << (Int.bitWidth - 1 - maximumLength.leadingZeroBitCount)
         let vectors = stretches.filter { $0.count >= length }.map { $0.map { $0.error.rotationVector } }
         let degrees = Angle(radians: 1).degrees
         var sums = Array(repeating: 0.0, count: length / 2 + 1)
@@ -350,9 +350,9 @@ private struct FourierTransform {
         while half < real.count {
             let step = real.count / (2 * half)
             for block in stride(from: 0, to: real.count, by: 2 * half) {
-                for place in 0..<half {
-                    let (upper, lower) = (block + place, block + place + half)
-                    let (cosine, sine) = (cosines[place * step], sines[place * step])
+                for index in 0..<half {
+                    let (upper, lower) = (block + index, block + index + half)
+                    let (cosine, sine) = (cosines[index * step], sines[index * step])
                     let turnedReal = real[lower] * cosine - imaginary[lower] * sine
                     let turnedImaginary = real[lower] * sine + imaginary[lower] * cosine
                     (real[lower], imaginary[lower]) = (real[upper] - turnedReal, imaginary[upper] - turnedImaginary)
@@ -361,8 +361,8 @@ private struct FourierTransform {
             }
             half *= 2
         }
-        return (0...(real.count / 2)).map { (place: Int) -> Double in
-            real[place] * real[place] + imaginary[place] * imaginary[place]
+        return (0...(real.count / 2)).map { (index: Int) -> Double in
+            real[index] * real[index] + imaginary[index] * imaginary[index]
         }
     }
 }

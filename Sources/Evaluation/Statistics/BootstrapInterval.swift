@@ -27,7 +27,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// The minimum number of values, or of blocks, for an interval.
     public static let fewestValues = 3
     /// The minimum number of values that are resampled. With four values, 1 in 64 resamples repeats a single value.
-    static let fewestResampled = 5
+    static let minimumResampled = 5
     /// The maximum number of blocks of a series. More and shorter blocks would reduce the width by 5 %, but neglect the
     /// dependence of values further apart.
     public static let mostBlocks = 12

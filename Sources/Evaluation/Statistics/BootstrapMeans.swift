@@ -24,7 +24,7 @@ public struct BootstrapMeans: Sendable {
     public init(count: Int, stream: UInt64 = 0) {
         precondition(count >= 0, "the number of values is not negative")
         self.count = count
-        guard count >= BootstrapInterval.fewestResampled else {
+        guard count >= BootstrapInterval.minimumResampled else {
             weights = []
             return
         }
@@ -106,11 +106,11 @@ public struct BootstrapMeans: Sendable {
     /// Returns the degrees of freedom of a sum of variances, by the approximation of Welch 1947,
     /// doi:10.1093/biomet/34.1-2.28.
     private static func freedom(of variances: [Double], _ counts: [Int]) -> Double {
-        let least = Double(counts.reduce(counts[0], min) - 1)
-        guard variances.count > 1 else { return least }
+        let minimum = Double(counts.reduce(counts[0], min) - 1)
+        guard variances.count > 1 else { return minimum }
         let sum = variances.reduce(0, +)
         let divisor = zip(variances, counts).reduce(0) { $0 + $1.0 * $1.0 / Double($1.1 - 1) }
-        return divisor > 0 ? max(least, sum * sum / divisor) : least
+        return divisor > 0 ? max(minimum, sum * sum / divisor) : minimum
     }
 
     /// Returns the interval of the quotient of two means; see ``BootstrapInterval/init(ofQuotientOf:over:)``.
@@ -193,18 +193,18 @@ public struct BootstrapMeans: Sendable {
     ) -> Double {
         let size = MemoryLayout<Double>.stride
         var sums = SIMD8<Double>.zero
-        var place = 0
-        while place + 8 <= count {
-            let weight = weights.loadUnaligned(fromByteOffset: (first + place) * size, as: SIMD8<Double>.self)
-            sums += weight * values.loadUnaligned(fromByteOffset: place * size, as: SIMD8<Double>.self)
-            place += 8
+        var offset = 0
+        while offset + 8 <= count {
+            let weight = weights.loadUnaligned(fromByteOffset: (first + offset) * size, as: SIMD8<Double>.self)
+            sums += weight * values.loadUnaligned(fromByteOffset: offset * size, as: SIMD8<Double>.self)
+            offset += 8
         }
         var sum = sums.sum()
-        while place < count {
+        while offset < count {
             sum +=
-                weights.load(fromByteOffset: (first + place) * size, as: Double.self)
-                * values.load(fromByteOffset: place * size, as: Double.self)
-            place += 1
+                weights.load(fromByteOffset: (first + offset) * size, as: Double.self)
+                * values.load(fromByteOffset: offset * size, as: Double.self)
+            offset += 1
         }
         return sum
     }

@@ -62,7 +62,7 @@ public struct JointPermutationTest: Sendable, Hashable {
         let columns = questions.map { $0.test.standardised($0.alternative, factor: $0.factor, offset: $0.offset) }
         let groups = sizes.indices.map { group in
             Group(
-                rows: columns[0][group].indices.map { place in columns.map { $0[group][place] } },
+                rows: columns[0][group].indices.map { row in columns.map { $0[group][row] } },
                 new: sizes[group].new
             )
         }
@@ -147,10 +147,10 @@ public struct JointPermutationTest: Sendable, Hashable {
             var sums = [Double](repeating: 0, count: tests)
             for index in groups.indices {
                 // A partial shuffle that starts from the order of the previous permutation.
-                for place in 0..<groups[index].new {
-                    let other = place + generator.nextIndex(below: groups[index].rows.count - place)
-                    groups[index].rows.swapAt(place, other)
-                    for (test, number) in groups[index].rows[place].enumerated() { sums[test] += number }
+                for position in 0..<groups[index].new {
+                    let other = position + generator.nextIndex(below: groups[index].rows.count - position)
+                    groups[index].rows.swapAt(position, other)
+                    for (test, number) in groups[index].rows[position].enumerated() { sums[test] += number }
                 }
             }
             use(sums)

@@ -22,24 +22,24 @@ package struct OrderStatistics {
     ///
     /// - Parameter share: a fraction from 0 to 1, not below that of the previous call.
     package mutating func quantile(_ share: Double) -> Double {
-        let place = share * Double(numbers.count - 1)
-        let below = Int(saturating: place)
+        let position = share * Double(numbers.count - 1)
+        let below = Int(saturating: position)
         let lower = number(at: below)
         let upper = numbers[(below + 1)...].min() ?? lower
-        return lower + (upper - lower) * (place - Double(below))
+        return lower + (upper - lower) * (position - Double(below))
     }
 
     /// Returns the number at an index in sorted order.
     ///
     /// - Parameter index: the index, not below that of the previous call.
-    package mutating func number(at place: Int) -> Double {
-        settle(place)
-        return numbers[place]
+    package mutating func number(at index: Int) -> Double {
+        settle(index)
+        return numbers[index]
     }
 
     /// Partitions the numbers such that the number at this index is the same as in sorted order. No number before it is
     /// larger, and no number after it is smaller.
-    private mutating func settle(_ place: Int) {
+    private mutating func settle(_ index: Int) {
         var (low, high) = (settled, numbers.count - 1)
         var rounds = 2 * (Int.bitWidth - numbers.count.leadingZeroBitCount)
         while low < high {
@@ -49,15 +49,15 @@ package struct OrderStatistics {
             }
             rounds -= 1
             let (left, right) = divide(low, high)
-            if place <= right {
+            if index <= right {
                 high = right
-            } else if place >= left {
+            } else if index >= left {
                 low = left
             } else {
                 break
             }
         }
-        settled = place
+        settled = index
     }
 
     /// Partitions the numbers from `low` to `high`. No number up to `right` is larger than the pivot, and none from
@@ -128,10 +128,10 @@ public struct ErrorStatistics: Sendable, Hashable {
     /// Returns the quantile by linear interpolation between order statistics: definition 7 of Hyndman & Fan 1996,
     /// doi:10.1080/00031305.1996.10473566.
     package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double {
-        let place = share * Double(sorted.count - 1)
-        let below = Int(saturating: place)
+        let position = share * Double(sorted.count - 1)
+        let below = Int(saturating: position)
         let above = min(below + 1, sorted.count - 1)
-        return sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
+        return sorted[below] + (sorted[above] - sorted[below]) * (position - Double(below))
     }
 
     /// Returns the median of at least one number. O(n) on average.

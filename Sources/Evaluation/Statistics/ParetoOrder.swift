@@ -10,11 +10,11 @@ package enum ParetoOrder {
         }
         // In this order a dominating row comes first, and each dominated row is dominated by some row of the front.
         var front: [Int] = []
-        for place in order {
+        for row in order {
             let isDominated = front.contains { other in
-                rows[other] != rows[place] && zip(rows[other], rows[place]).allSatisfy { $0 <= $1 }
+                rows[other] != rows[row] && zip(rows[other], rows[row]).allSatisfy { $0 <= $1 }
             }
-            if !isDominated { front.append(place) }
+            if !isDominated { front.append(row) }
         }
         return front
     }

@@ -156,7 +156,7 @@ public struct PermutationTest: Sendable, Hashable {
     /// Returns the minimum number of cases on each side, or of pairs, with which a p-value can be as small as `limit`.
     public func fewestCases(for limit: Double) -> Int {
         var count = 1
-        while count < Self.mostCases,
+        while count < Self.maximumCases,
             1 / (isOfPairs ? .exp2(Double(count)) : Self.combinations(2 * count, count)) > limit
         {
             count += 1
@@ -200,7 +200,7 @@ public struct PermutationTest: Sendable, Hashable {
     }
 
     private static let power = 0.8
-    private static let mostCases = 60
+    private static let maximumCases = 60
 
     /// Returns the sum of the new cases in every permutation.
     private static func allSums(_ groups: [Shares]) -> [Double] {
@@ -226,10 +226,10 @@ public struct PermutationTest: Sendable, Hashable {
             var sum = 0.0
             for index in groups.indices {
                 // A partial shuffle that starts from the order of the previous permutation.
-                for place in 0..<groups[index].new {
-                    let other = place + generator.nextIndex(below: groups[index].figures.count - place)
-                    groups[index].figures.swapAt(place, other)
-                    sum += groups[index].figures[place]
+                for position in 0..<groups[index].new {
+                    let other = position + generator.nextIndex(below: groups[index].figures.count - position)
+                    groups[index].figures.swapAt(position, other)
+                    sum += groups[index].figures[position]
                 }
             }
             use(sum)
@@ -319,7 +319,7 @@ extension PermutationTest {
         var generator = SplitMix64(seed: seed)
         let old = zip(groups, weights).map { group, weights in group.old.map { Self.sum([$0], weights) } }
         let new = zip(groups, weights).map { group, weights in group.new.map { Self.sum([$0], weights) } }
-        var places = groups.map { Array(0..<$0.old.count + $0.new.count) }
+        var order = groups.map { Array(0..<$0.old.count + $0.new.count) }
         let sums = new.map { $0.reduce(0, +) }
         var limits = [(rising: -Double.infinity, falling: Double.infinity)]
         for _ in 0..<Self.intervalDraws {
@@ -327,10 +327,10 @@ extension PermutationTest {
             for index in groups.indices {
                 let count = new[index].count
                 var (given, kept, exchanged) = (0.0, 0.0, 0)
-                for place in 0..<count {
-                    let other = place + generator.nextIndex(below: places[index].count - place)
-                    places[index].swapAt(place, other)
-                    let chosen = places[index][place]
+                for position in 0..<count {
+                    let other = position + generator.nextIndex(below: order[index].count - position)
+                    order[index].swapAt(position, other)
+                    let chosen = order[index][position]
                     if chosen < count {
                         kept += new[index][chosen]
                     } else {

@@ -158,7 +158,7 @@ public struct FriedmanTest: Sendable, Hashable {
             var end = start + 1
             while end < order.count, figures[order[end]] == figures[order[start]] { end += 1 }
             let size = Double(end - start)
-            for place in start..<end { ranks[order[place]] = Double(start + 1 + end) / 2 }
+            for position in start..<end { ranks[order[position]] = Double(start + 1 + end) / 2 }
             ties += size * size * size - size
             start = end
         }
@@ -170,7 +170,7 @@ public struct FriedmanTest: Sendable, Hashable {
 package enum IncompleteGamma {
     /// The relative change below which a term is negligible.
     private static let enough = 1e-16
-    private static let mostTerms = 10_000
+    private static let maximumTerms = 10_000
 
     /// Returns the upper tail Q(a, x) = Γ(a, x)/Γ(a) (DLMF 8.2.4), in [0, 1]. The relative error is about 1e−13.
     ///
@@ -195,7 +195,7 @@ package enum IncompleteGamma {
         // DLMF 8.11.4: Σ xᵏ/(a)ₖ₊₁.
         var term = 1 / shape
         var sum = term
-        for k in 1...mostTerms {
+        for k in 1...maximumTerms {
             term *= x / (shape + Double(k))
             sum += term
             if term < sum * enough { break }
@@ -211,7 +211,7 @@ package enum IncompleteGamma {
         var numerator = Double.greatestFiniteMagnitude
         var inverse = 1 / denominator
         var fraction = inverse
-        for k in 1...mostTerms {
+        for k in 1...maximumTerms {
             let coefficient = -Double(k) * (Double(k) - shape)
             denominator += 2
             inverse = 1 / (coefficient * inverse + denominator)
@@ -283,8 +283,8 @@ public enum NemenyiTest {
         var groups: [[Int]] = []
         var lastEnd = 0
         for start in order.indices {
-            let end = order.indices[start...].first { place in
-                meanRanks[order[place]] - meanRanks[order[start]] >= criticalDifference
+            let end = order.indices[start...].first { position in
+                meanRanks[order[position]] - meanRanks[order[start]] >= criticalDifference
             }
             let next = end ?? order.count
             if next > lastEnd { groups.append(Array(order[start..<next])) }

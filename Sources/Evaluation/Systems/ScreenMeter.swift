@@ -391,18 +391,18 @@ struct TrueViewpoints {
     }
 
     /// Returns the true position at a time, or `nil` if it is unknown.
-    func position(at time: Seconds, from place: inout Int) -> GeodeticPosition? {
-        guard let frame, let turns, turns.orientation(at: time, from: &place) != nil else { return nil }
-        let next = min(place + 1, turns.times.count - 1)
-        let span = turns.times[next] - turns.times[place]
-        let fraction = span > 0 ? (time - turns.times[place]) / span : 0
-        let local = positions[place] + (positions[next] - positions[place]) * fraction
+    func position(at time: Seconds, from cursor: inout Int) -> GeodeticPosition? {
+        guard let frame, let turns, turns.orientation(at: time, from: &cursor) != nil else { return nil }
+        let next = min(cursor + 1, turns.times.count - 1)
+        let span = turns.times[next] - turns.times[cursor]
+        let fraction = span > 0 ? (time - turns.times[cursor]) / span : 0
+        let local = positions[cursor] + (positions[next] - positions[cursor]) * fraction
         return frame.position(ofLocal: local).geodetic()
     }
 
     /// Returns a Boolean value that indicates whether errors at a time are counted.
-    func counts(at time: Seconds, from place: inout Int) -> Bool {
+    func counts(at time: Seconds, from cursor: inout Int) -> Bool {
         guard let isEvaluated, let turns else { return true }
-        return turns.nearest(to: time, from: &place).map { isEvaluated[$0] } ?? false
+        return turns.nearest(to: time, from: &cursor).map { isEvaluated[$0] } ?? false
     }
 }

@@ -183,10 +183,10 @@ extension ScreenReplay {
         var cursor = 0
         truth = times.map { stage.truth.orientations?.orientation(at: $0 + begin, from: &cursor) }
         fieldStrength = stage.recording.magnetometer.map { stream in
-            var place = 0
+            var sample = 0
             return times.map { time in
-                while place + 1 < stream.count, stream.times[place + 1] <= time + begin { place += 1 }
-                return stream.values[place].length
+                while sample + 1 < stream.count, stream.times[sample + 1] <= time + begin { sample += 1 }
+                return stream.values[sample].length
             }
         }
         let motion = prepared.reference.stream.map { ReferenceMotion($0) }
