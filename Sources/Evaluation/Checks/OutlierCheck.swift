@@ -1,10 +1,11 @@
 import Recordings
 import SensorModel
 
-/// The check for single samples that cannot be measurements: values outside the range of any sensor, values that
-/// contradict the samples before and after, and quaternions whose length is not 1.
+/// The check for single samples that cannot be measurements.
 ///
-/// It is the first check. The following checks use the recording without these samples.
+/// These are values outside the range of any sensor, values that contradict the samples before and after, and
+/// quaternions whose length is not 1. This check comes first, and the following checks use the recording without the
+/// samples that it found.
 enum OutlierCheck: RecordingCheck {
     static let name = "single samples"
 

@@ -9,7 +9,7 @@ package struct ClockComparison {
     /// The maximum offset that is searched.
     package static let mostOffset: Seconds = 5
     /// The minimum correlation of two signals that recorded the same motion.
-    static let leastCorrelation = 0.8
+    static let minimumCorrelation = 0.8
     /// The maximum height of a second peak relative to the highest. A higher second peak makes the offset ambiguous.
     static let maximumSecondPeak = 0.9
     /// The minimum distance of a second peak from the highest.
@@ -64,10 +64,10 @@ package struct ClockComparison {
         guard let best = best(near: around, reach: 2 * Self.coarseness, over: target.indices) else {
             return .unknown("the correlation has no clear peak")
         }
-        guard best.correlation >= Self.leastCorrelation else {
+        guard best.correlation >= Self.minimumCorrelation else {
             return .unknown(
                 "the two motions correlate by \(Self.rounded(best.correlation)) at best; "
-                    + "\(Self.leastCorrelation) is needed"
+                    + "\(Self.minimumCorrelation) is needed"
             )
         }
         let offset = best.shift * MotionSignal.step

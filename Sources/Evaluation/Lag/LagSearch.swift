@@ -4,8 +4,8 @@ package import SensorModel
 
 /// The most likely time shift between estimate and reference, and its uncertainty.
 ///
-/// The error of each segment has an unknown variance. The likelihood is maximal where Σ n ln(E(τ) + ε) over the
-/// segments is minimal, where E is a segment's mean squared error and n its share of time. A segment with good
+/// The error of each segment has an unknown variance. E is a segment's mean squared error and n its share of time. The
+/// likelihood is maximal at the shift τ that minimises Σ n ln(E(τ) + ε) over the segments. A segment with good
 /// agreement has more weight than one with large errors, such as a start-up transient. Near the minimum, each segment
 /// has the weight n/(E + ε). The lag is the vertex of the parabola through the weighted errors.
 struct LagSearch {

@@ -252,8 +252,8 @@ package struct LagReference {
 /// Half of a segment for the lag search. Two consecutive halves of a stretch form a segment.
 ///
 /// Neighbouring segments share a half. The weights of a segment rise smoothly from 0 to 1 over its first half and fall
-/// over its second, so the weights of neighbours add up to 1 (Welch 1967, doi:10.1109/TAU.1967.1161901). Since the
-/// weights fade out, a segment's error changes smoothly with the shift.
+/// over its second. In each half, the weights of the two segments add up to 1 (Welch 1967,
+/// doi:10.1109/TAU.1967.1161901). Since the weights fade out, a segment's error changes smoothly with the shift.
 package struct LagHalf {
     /// The length of a segment, unless the stretch is shorter. It is long enough for a filter to settle in a turn, and
     /// short enough for an offset to stay constant.

@@ -2,8 +2,8 @@ import SensorModel
 
 /// The slope of the heading error over time.
 ///
-/// It is the slope of the least-squares line through the errors about Up, counter-clockwise seen from above. The errors
-/// are unwrapped first. A constant heading difference does not change the slope.
+/// A least-squares line is fitted to the unwrapped errors about Up, counter-clockwise seen from above. A constant
+/// heading difference does not change the slope.
 enum HeadingDrift {
     /// The minimum span. Over shorter spans, noise of 1° can cause a slope of several degrees per minute.
     static let shortestSpan: Seconds = 10

@@ -164,8 +164,9 @@ extension StepResponse {
     private static let curveStep: Seconds = 0.01
     private static let curveEnd: Seconds = 1.5
 
-    /// Returns the mean response to the recording's steps, or `nil` if no step can be measured. x is the time since the
-    /// start of the step in seconds, and y the response in percent of the step.
+    /// Returns the mean response to the recording's steps, or `nil` if no step can be measured.
+    ///
+    /// The x coordinate is the time since the start of the step in seconds. The y coordinate is in percent of the step.
     static func curve(of estimates: Estimates, simulation: SimulationDescription?) -> RunSeries.Curve? {
         let steps = QuickStep.steps(in: simulation?.events ?? [], until: estimates.times.last ?? 0)
         let answers = steps.compactMap { step in

@@ -142,8 +142,10 @@ extension EvaluationResults {
     /// The maximum accepted count. Counts up to 2⁵³ are exact in a `Double`, and their sums fit an `Int`.
     private static let largestCount = 1 << 53
 
-    /// Checks for numbers that no evaluation writes: counts below 0 or above 2⁵³, times and values that are not finite
-    /// or exceed 1e100, and intervals whose lower bound exceeds the upper bound. O(numbers).
+    /// Checks for numbers that no evaluation writes. O(numbers).
+    ///
+    /// Counts must be from 0 to 2⁵³. Times and other values must be finite and have a magnitude of at most 1e100. The
+    /// lower bound of an interval must not exceed the upper bound.
     ///
     /// - Throws: ``Fault`` for the first invalid number.
     public func check() throws(Fault) {

@@ -165,7 +165,7 @@ public struct SceneEvaluationOptions: Sendable, Hashable {
     public var locator = SceneLocator.Parameters()
     /// A clockwise rotation, seen from above, that is applied to every bearing of the scene before the evaluation.
     ///
-    /// It is used to test whether the method determines the rotation.
+    /// The evaluation shows whether the method determines this rotation.
     public var addedTurn = Angle.zero
     /// The minimum accuracy radius of the fixes that are used, to simulate poor reception; `nil` uses all fixes.
     public var bestAccuracy: Metres?

@@ -189,8 +189,8 @@ enum ErrorSpectrum {
 
 /// The periods in which the magnetic field differs from its usual strength in a recording.
 ///
-/// The field is disturbed if its mean strength over half a second differs by more than a tenth from the median over the
-/// recording, for at least half a second. VQF uses the same two limits (Laidig & Seel 2023,
+/// The mean strength over half a second is compared with the median over the recording. The field is disturbed if they
+/// differ by more than a tenth for at least half a second. VQF uses the same two limits (Laidig & Seel 2023,
 /// doi:10.1016/j.inffus.2022.10.014). A magnet that is fixed to the device is not detected, because it disturbs the
 /// whole recording.
 ///

@@ -274,10 +274,11 @@ extension PermutationTest {
         return .exp((below + above) / 2)
     }
 
-    /// Returns the interval of factors on the old values that a test with half the error on each side does not reject,
-    /// or `nil` without a ratio. A bound is `nil` if there are too few values to reject any factor.
+    /// Returns the confidence interval of ``ratio``, or `nil` without a ratio. A bound is `nil` if there are too few
+    /// values to reject any factor.
     ///
-    /// The interval inverts the test, as in Garthwaite 1996, with the weights of the values at ``ratio``.
+    /// The interval contains the factors that a test with half the error on each side does not reject, as in Garthwaite
+    /// 1996. Values have the same weights as at ``ratio``.
     ///
     /// - Parameter confidence: the confidence level, such as 0.95.
     public func ratioInterval(confidence: Double) -> (lower: Double?, upper: Double?)? {
