@@ -20,7 +20,7 @@ package struct EllipsoidFit {
     package let model: EllipsoidModel
     /// The offset as a multiple of the known length, then the parameters of the matrix.
     package private(set) var parameters: [Double]
-    /// The half-widths of the 95 % intervals of the parameters; infinite where they are not determined.
+    /// The half-widths of the 95 % intervals of the parameters; infinite for undetermined parameters.
     package private(set) var halfWidths: [Double]
     /// The RMS deviation of the lengths from 1.
     package private(set) var residual: Double

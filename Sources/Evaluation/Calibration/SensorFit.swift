@@ -235,6 +235,8 @@ public enum MagnetometerFit {
         fit([recording], strengths: nil, maximumPoints: maximumPointsOfCheck)
     }
 
+    /// Fits the magnetometer to recordings with known or unknown field strength.
+    ///
     /// - Parameter strengths: the known strength for each recording in µT; `nil` to use the mean measured strength.
     private static func fit(_ recordings: [Recording], strengths: [Double]?, maximumPoints: Int) -> FitOutcome {
         let streams = recordings.compactMap(\.magnetometer)

@@ -13,12 +13,13 @@ package enum OrientationCheck: RecordingCheck {
     /// smooth the rates. The circular motion of a phone in a swinging hand tilts the specific force by 30° (chord 0.5).
     static let maximumChord = 0.65
     static let maximumRateResidual = 0.75
-    /// The maximum cost of a better fit: relative to the cost as read, and absolute.
+    /// The maximum cost of a better fit, relative to the cost as read.
     private static let minimumImprovement = 0.6
+    /// The maximum cost of a better fit.
     private static let maximumCost = 0.5
-    /// The cost below which no other fit is searched. Above it, an alternative needs a cost below the following
-    /// fraction of the cost as read.
+    /// The cost as read below which no other fit is searched.
     private static let maximumAgreement = 0.1
+    /// The maximum cost of an alternative to a fit that agrees, relative to the cost as read.
     private static let clearImprovement = 0.45
     /// The cost below which a better fit is certain.
     private static let certainCost = 0.25

@@ -12,7 +12,7 @@ struct QuaternionReading: Hashable {
     }
 
     let order: Order
-    /// A Boolean value that indicates whether the actual direction is the opposite one.
+    /// A Boolean value that indicates whether the quaternion is the conjugate of the one that was read.
     let isConjugate: Bool
     /// The rotation between Earth frames that was multiplied from the left on reading.
     let turn: UnitQuaternion

@@ -394,7 +394,7 @@ private struct TurnedAngle {
     }
 }
 
-/// The check that time stamps are those of samples: few stamps are equal, and the streams overlap in time.
+/// The check that time stamps are plausible: few stamps are equal, and the streams overlap in time.
 enum TimeStampCheck: RecordingCheck {
     static let name = "time stamps"
 

@@ -50,8 +50,8 @@ public struct MetricComparison: Sendable, Hashable {
         /// The minimum number of cases on each side, or of pairs, with which a test can reach that p-value; `nil` if no
         /// test was needed.
         public var fewestCases: Int?
-        /// An estimate of the number of cases on each side, or of pairs, that detect a regression of ``smallChange``
-        /// beyond the threshold with a probability of 80 %; `nil` if the values show no spread.
+        /// An estimate of the number of cases on each side, or of pairs, needed to detect a regression of
+        /// ``smallChange`` beyond the threshold with a probability of 80 %; `nil` if the values show no spread.
         public var casesForSmallChange: Int?
         /// The lower bound of the relative change for this metric alone, at half the error level; `nil` if there are
         /// too few values.

@@ -206,6 +206,8 @@ package struct WorldTiltFit {
         self.uncertainty = uncertainty
     }
 
+    /// Fits the tilt.
+    ///
     /// - Parameters:
     ///   - forces: the specific force in device axes, or any vector that points up; oldest first.
     ///   - reference: the reference track.

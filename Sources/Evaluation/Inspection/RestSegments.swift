@@ -21,7 +21,7 @@ public struct RestSegments: Sendable, Hashable {
 
     /// Detects the rests of a recording. O(n).
     ///
-    /// A recording without an accelerometer and a gyroscope has no rests.
+    /// A recording with neither an accelerometer nor a gyroscope has no rests.
     public init(_ recording: Recording) {
         let forces = recording.accelerometer
         let rates = recording.gyroscope

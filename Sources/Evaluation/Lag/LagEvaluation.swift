@@ -7,8 +7,8 @@ package import SensorModel
 /// span over which the reference is trusted. ``LagSearch`` combines the segments.
 ///
 /// A constant rotation of the world, such as a heading error or a tilted reference, is not a lag and is removed from
-/// each segment. In a uniform turn, such an offset and a lag are indistinguishable. There the offset is not removed,
-/// and a note reports it.
+/// each segment. In a uniform turn, such an offset and a lag are indistinguishable. The offset is then not removed, and
+/// a note reports it.
 ///
 /// A delay of the estimate by a whole number of samples increases the lag by exactly that time.
 package struct LagEvaluation {
@@ -148,6 +148,8 @@ final class LagTimes {
     /// The weights of the halves in each resample.
     let resampleWeights: [[Double]]
 
+    /// Prepares the data for the times of an estimate.
+    ///
     /// - Parameter shifts: the range of shifts to evaluate.
     init(_ estimate: OrientationTrack, _ reference: LagReference, shifts: ClosedRange<Seconds>) {
         let times = estimate.times

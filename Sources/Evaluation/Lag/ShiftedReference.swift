@@ -91,6 +91,8 @@ struct QuaternionColumns {
 
     init() { self.init(count: 0) { _ in 0 } }
 
+    /// Creates columns for a number of quaternions.
+    ///
     /// - Parameter fill: a closure that sets the first quaternions and returns their number. The remaining ones are
     ///   zero.
     init(count: Int, _ fill: (Pointers) -> Int) {

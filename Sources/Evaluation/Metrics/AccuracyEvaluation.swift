@@ -147,7 +147,7 @@ struct AccuracyEvaluation {
 
     /// Sets the metrics of one kind of angle.
     ///
-    /// - Returns: the angles, or `nil` if no metric of them is requested.
+    /// - Returns: the angles, or `nil` if their metrics are not requested.
     @discardableResult
     private func set(
         _ angles: () -> [Angle],

@@ -3,7 +3,7 @@ import SensorModel
 /// The first seconds of a recording, in which many pipelines still converge, and their effect on metrics.
 struct StartUp {
     static let duration: Seconds = 5
-    /// The start-up dominates a metric if its removal reduces the value below this fraction.
+    /// The start-up dominates a metric if the value without it is below this fraction of the value with it.
     static let dominated = 0.8
     /// The value in the metric's unit below which a metric is considered a rounding error of 0.
     static let rounding = 1e-9

@@ -15,7 +15,7 @@ package struct OrientationTrack {
     /// - Parameters:
     ///   - estimates: the estimates.
     ///   - longestGap: the maximum interval that is interpolated; `nil` for three median intervals, but at least
-    ///     ``shortestLongestGap``.
+    ///     ``minimumLongestGap``.
     init(_ estimates: Estimates, longestGap: Seconds? = nil) {
         self.init(
             times: estimates.times,
@@ -31,16 +31,16 @@ package struct OrientationTrack {
     }
 
     private static func longestGap(of times: [Seconds]) -> Seconds {
-        min(longestLongestGap, max(shortestLongestGap, 3 * medianInterval(of: times)))
+        min(maximumLongestGap, max(minimumLongestGap, 3 * medianInterval(of: times)))
     }
 
     /// The maximum of ``longestGap``, even if samples are rare. It also limits the work by the number of samples,
     /// regardless of their times.
-    static let longestLongestGap: Seconds = 10
+    static let maximumLongestGap: Seconds = 10
 
     /// The minimum of a default ``longestGap``: three display frames, which a renderer bridges, plus 1 ms for time
     /// stamps of 10 Hz.
-    static let shortestLongestGap: Seconds = 0.101
+    static let minimumLongestGap: Seconds = 0.101
 
     /// The median interval between samples; 0 with fewer than two samples.
     var medianInterval: Seconds { Self.medianInterval(of: times) }

@@ -7,10 +7,12 @@ import SensorModel
 /// to its standard error (Efron & Tibshirani 1993, section 12.5; Hall 1988, doi:10.1214/aos/1176350933). The
 /// percentiles of the means alone, a common choice, cover only 80 % for five values.
 ///
-/// Student's interval is used for three or four values, and as a lower bound of the width on each side for more values.
-/// If values cannot be negative, it is computed from the logarithm of their mean, because few skewed values rarely
-/// include the largest ones. Values of either sign are often symmetric. A side on which the bootstrap-t interval is
-/// narrower then lies between both intervals.
+/// Student's interval is used for three or four values. With more values, each side is at least as wide as in Student's
+/// interval. Values of either sign are an exception, because they are often symmetric: a side on which the bootstrap-t
+/// interval is narrower lies between both intervals.
+///
+/// If values cannot be negative, Student's interval is computed from the logarithm of their mean, because few skewed
+/// values rarely include the largest ones.
 ///
 /// The seed is fixed: the same values yield the same interval on every machine.
 ///

@@ -6,7 +6,7 @@ import SensorModel
 /// most extreme of all values is at least as extreme as the observed value of that test. This is the step-down maximum
 /// test of Westfall & Young 1993, algorithm 4.1; Westfall & Troendle 2008, doi:10.1002/bimj.200710456.
 ///
-/// A correction by the number of tests would increase the smallest possible p-value. This test keeps that of a single
+/// A correction by the number of tests would increase the smallest possible p-value. Here it equals that of a single
 /// test, so a few seeds suffice for any number of pipelines and metrics.
 ///
 /// ```swift

@@ -167,8 +167,8 @@ public struct PermutationTest: Sendable, Hashable {
     /// A Boolean value that indicates whether each group consists of one old and one new case.
     public var isOfPairs: Bool { groups.allSatisfy { $0.old.count == 1 && $0.new.count == 1 } }
 
-    /// Returns an estimate of the number of cases on each side, or of pairs, that detects a relative change with a
-    /// probability of 80 %. It is computed from the spread of the values, and is `nil` without a spread.
+    /// Returns an estimate of the number of cases on each side, or of pairs, needed to detect a relative change with a
+    /// probability of 80 %. The estimate depends on the spread of the values, and is `nil` without a spread.
     ///
     /// Source: the normal approximation with the correction of Guenther 1981 for Student's test.
     ///

@@ -199,8 +199,8 @@ extension ScreenReplay {
 
     /// Returns the moments with the largest pixel errors, worst first, at least `distance` seconds apart.
     ///
-    /// Moments at which all pipelines are compared come first. They precede moments such as the start, when some
-    /// pipelines do not draw yet.
+    /// Moments at which all pipelines are compared come first. At the start, for example, some pipelines may not draw
+    /// yet.
     public func worstMoments(count: Int, distance: Seconds = 2) -> [Moment] {
         var candidates: [(moment: Moment, isComplete: Bool)] = []
         let drawing = screens.indices.filter { screens[$0].reason == nil }
