@@ -256,7 +256,7 @@ extension EvaluationRun {
     }
 
     private var requested: [Metric] {
-        (MetricCatalogue.metrics + metrics.added).filter { metrics.note(for: $0) != RunMeasurement.reasonUnasked }
+        (MetricCatalogue.metrics + metrics.added).filter { metrics.note(for: $0) != RunMeasurement.reasonNotRequested }
     }
 
     private var requestedFigures: [Metric] {

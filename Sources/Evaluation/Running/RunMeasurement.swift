@@ -125,7 +125,7 @@ struct RunMeasurement {
         }
         if let asked = options.metrics {
             let others = (MetricCatalogue.metrics + options.addedMetrics).filter { !asked.contains($0) }
-            result.metrics.setUnmeasured(others, because: Self.reasonUnasked)
+            result.metrics.setUnmeasured(others, because: Self.reasonNotRequested)
         }
         summary = result.reference ?? summary
         result.remarks = remarks(on: run, summary) + result.remarks
@@ -323,7 +323,7 @@ struct RunMeasurement {
     var isCompassRecorded: Bool { recording.missing([.heading]).isEmpty }
 
     static let reasonWithoutTime = "estimates from a file have no compute time"
-    static let reasonUnasked = "not among the requested metrics"
+    static let reasonNotRequested = "not among the requested metrics"
     static let reasonOfDevice = "the device's own attitude is the reference"
 
     static let reasonWithoutScreen = "a pipeline has a screen with --camera, a described system with --pois or --at"

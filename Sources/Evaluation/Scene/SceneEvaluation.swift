@@ -69,7 +69,7 @@ public struct SceneEvaluation: Sendable, Hashable {
             deviationsPerAccuracy: options.locator.aligner.deviationsPerAccuracy
         )
         self.reference = reference
-        self.location = SceneTruePlaces(of: poses, in: recording, options.locator.aligner.deviationsPerAccuracy)
+        self.location = SceneTruePositions(of: poses, in: recording, options.locator.aligner.deviationsPerAccuracy)
             .flatMap { SceneLocationErrors(run.moments, $0) }
         rounds = run.rounds.map { round in
             SceneRoundSummary(
@@ -267,7 +267,7 @@ public struct SceneLocationErrors: Sendable, Hashable {
     }
 
     /// Computes the errors. Returns `nil` if no moment has a true position.
-    init?(_ moments: [Moment], _ truth: SceneTruePlaces) {
+    init?(_ moments: [Moment], _ truth: SceneTruePositions) {
         let geodesic = Geodesic()
         var (best, last) = (CompensatedSum(0), CompensatedSum(0))
         var count = 0

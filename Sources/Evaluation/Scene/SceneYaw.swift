@@ -169,7 +169,7 @@ package struct PositionTrack {
 ///
 /// The positions of a simulation are in East, North, Up. The positions of another reference are fitted to all fixes, as
 /// in ``SceneYaw``. The mean error of the fixes is therefore not detected.
-struct SceneTruePlaces {
+struct SceneTruePositions {
     private let truth: PositionTrack
     private let locate: (Vector3) -> GeographicPoint?
 
