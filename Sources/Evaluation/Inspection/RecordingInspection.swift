@@ -154,7 +154,8 @@ extension CheckResult: Encodable {
         case mismatch
     }
 
-    /// Writes every key. `verdict` is `agrees`, `noted`, `mismatch` or `unknown`. The mismatch is null for other verdicts.
+    /// Writes every key. `verdict` is `agrees`, `noted`, `mismatch` or `unknown`. The mismatch is null for other
+    /// verdicts.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(check, forKey: .check)
