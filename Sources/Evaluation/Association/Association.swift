@@ -3,28 +3,27 @@ public import SensorModel
 
 /// The rule that matches reference samples with estimates.
 public enum Association: Sendable, Hashable {
-    /// The estimate at the reference sample's time, by slerp between its neighbours.
+    /// The estimate at the reference sample's time, interpolated by slerp between its neighbours.
     ///
-    /// - Parameter longestGap: the longest interval between estimates that is interpolated; nil for 0.1 s or three of
-    ///   the
-    /// estimate's median intervals, whichever is longer.
+    /// - Parameter longestGap: the maximum interval between estimates that is interpolated; `nil` for 0.1 s or three
+    ///   median intervals of the estimate, whichever is longer.
     case interpolated(longestGap: Seconds? = nil)
-    /// The estimate nearest in time, the earlier of two equally near ones.
+    /// The estimate nearest in time; the earlier one if two are equally near.
     ///
-    /// - Parameter limit: the largest difference in time.
+    /// - Parameter limit: the maximum difference in time.
     case nearest(limit: Seconds)
-    /// The estimate at the same time within a microsecond, the resolution of times in many recordings.
+    /// The estimate at the same time to within a microsecond, the resolution of times in many recordings.
     case exact
 
-    /// The largest difference of times that count as equal.
+    /// The maximum difference between times that are considered equal.
     static let sameTime: Seconds = 1e-6
 
-    /// The longest interval that is interpolated, if it was specified.
+    /// The maximum interval that is interpolated; `nil` if it is not specified.
     var longestGap: Seconds? {
         if case .interpolated(let gap) = self { gap } else { nil }
     }
 
-    /// The rule as the command line reads it: `interpolated`, `interpolated:0.5`, `nearest:0.01`, `exact`.
+    /// The rule in the notation of the command line: `interpolated`, `interpolated:0.5`, `nearest:0.01` or `exact`.
     public var text: String {
         switch self {
         case .interpolated(.none): "interpolated"
@@ -48,9 +47,9 @@ struct AssociatedSamples {
     /// Computes the errors. O(n).
     ///
     /// - Parameters:
-    /// - plan: the matching for the times of these estimates.
-    /// - estimates: one estimate for each of the plan's times.
-    /// - reference: the reference of the plan.
+    ///   - plan: the matching for the times of these estimates.
+    ///   - estimates: one estimate for each of the plan's times.
+    ///   - reference: the reference of the plan.
     init(_ plan: AssociationPlan, estimates: [UnitQuaternion], reference: ReferenceStream) {
         samples = plan.pairs.map { pair in
             var estimate = estimates[pair.estimate]
@@ -65,32 +64,32 @@ struct AssociatedSamples {
 
 /// The matching of reference samples with estimates, and the number of samples without a match.
 ///
-/// It depends on times only, so that all pipelines with orientations at the same times share it.
+/// It depends only on times, so all pipelines with orientations at the same times share it.
 struct AssociationPlan: Sendable {
-    /// A reference sample with an estimate, both by their indices.
+    /// The indices of a reference sample and of its estimate.
     struct Pair: Sendable {
         let estimate: Int
-        /// The position between the estimate and the next one, in (0, 1); nil for the estimate itself.
+        /// The position between the estimate and the next one, in (0, 1); `nil` if the estimate itself is used.
         let fraction: Double?
         let reference: Int
     }
 
-    /// The pairs in the order of time. The estimates' indices do not decrease.
+    /// The pairs in order of time. The indices of the estimates do not decrease.
     private(set) var pairs: [Pair] = []
-    /// Whether every pair has an estimate at exactly the time of its reference sample.
+    /// A Boolean value that indicates whether all pairs have equal times.
     private(set) var isExact = true
-    /// The number of samples that are left out, by reason.
+    /// The number of skipped samples, by reason.
     private(set) var skipped: [String: Int] = [:]
     /// The estimates' times.
     let times: [Seconds]
-    /// The longest interval between estimates that is interpolated.
+    /// The maximum interval between estimates that is interpolated.
     let longestGap: Seconds
 
     init(times: [Seconds], reference: ReferenceStream, by rule: Association) {
         self.times = times
         let track = OrientationTrack(times: times, longestGap: rule.longestGap)
         longestGap = track.longestGap
-        var place = 0
+        var cursor = 0
         var last = -Seconds.infinity
         for index in reference.times.indices {
             let time = reference.times[index]
@@ -107,7 +106,7 @@ struct AssociationPlan: Sendable {
                 continue
             }
             last = time
-            switch track.match(at: time, by: rule, from: &place) {
+            switch track.match(at: time, by: rule, from: &cursor) {
             case .failure(let reason):
                 skipped["reference samples \(reason.rawValue)", default: 0] += 1
             case .success(let match):
@@ -119,7 +118,7 @@ struct AssociationPlan: Sendable {
 }
 
 extension OrientationTrack {
-    /// The estimate for a time and whether it has exactly that time, or the reason why none matches.
+    /// The matching estimate and whether its time is equal, or the reason why no estimate matches.
     fileprivate enum Match {
         case success((index: Int, fraction: Double?, isExact: Bool))
         case failure(Reason)
@@ -133,21 +132,21 @@ extension OrientationTrack {
         case other = "without an estimate at the same time"
     }
 
-    fileprivate func match(at time: Seconds, by rule: Association, from place: inout Int) -> Match {
+    fileprivate func match(at time: Seconds, by rule: Association, from cursor: inout Int) -> Match {
         switch rule {
         case .interpolated:
-            if let location = location(of: time, from: &place) {
+            if let location = location(of: time, from: &cursor) {
                 return .success((location.index, location.fraction, location.fraction == nil))
             }
             guard let first = times.first, time >= first else { return .failure(.early) }
             return .failure(time > (times.last ?? first) ? .late : .gap)
         case .nearest(let limit):
-            guard let index = nearest(to: time, from: &place), abs(times[index] - time) <= limit else {
+            guard let index = nearest(to: time, from: &cursor), abs(times[index] - time) <= limit else {
                 return .failure(.far)
             }
             return .success((index, nil, times[index] == time))
         case .exact:
-            guard let index = nearest(to: time, from: &place), abs(times[index] - time) <= Association.sameTime else {
+            guard let index = nearest(to: time, from: &cursor), abs(times[index] - time) <= Association.sameTime else {
                 return .failure(.other)
             }
             return .success((index, nil, true))

@@ -1,28 +1,29 @@
 import Recordings
 public import SensorModel
 
-/// The reference that the runs over a recording are compared with, or the reason why none exists.
+/// The reference that the runs over a recording are compared with, or the reason why it is missing.
 struct ComparisonReference {
     let kind: ReferenceKind
     var stream: ReferenceStream?
-    /// The longest span over which the stream is reliable; nil for no limit.
+    /// The maximum span over which the stream is reliable; `nil` if it is unlimited.
     let span: Seconds?
     /// The reason why there is no stream.
     private(set) var reasonWithout: String?
-    /// The description of the reference for readers.
+    /// A description of the reference for readers of a report.
     let remark: String
-    /// The result of fitting the reference's frames; nil where nothing was fitted.
+    /// The fit of the reference's frames; `nil` if no frames were fitted.
     private(set) var frames: FrameFit?
-    /// The reason why the reference's north is not known; nil where it is known.
+    /// The reason why the reference's north is unknown; `nil` if it is known.
     private(set) var reasonWithoutNorth: String?
 
     /// Selects the reference.
     ///
     /// - Parameters:
-    /// - wanted: the kind; nil for the recording's reference orientation, else the gyroscope, else the device's
-    ///   attitude.
-    /// - span: the span over which the integrated gyroscope is compared.
-    /// - skip: the time after the first sensor sample that is left out.
+    ///   - recording: the recording.
+    ///   - wanted: the kind of reference. If it is `nil`, the default is the recording's reference orientation, then
+    ///     the gyroscope, then the device's attitude.
+    ///   - span: the span over which estimates are compared with the integrated gyroscope.
+    ///   - skip: the time after the first sensor sample that is ignored.
     init(_ recording: Recording, wanted: ReferenceKind?, span: Seconds, skip: Seconds = 0) {
         let hasTruth = recording.reference?.isValid.contains(true) ?? false
         let hasGyroscope = (recording.gyroscope?.count ?? 0) > 1
@@ -55,9 +56,9 @@ struct ComparisonReference {
         mask(by: recording, skip: skip)
     }
 
-    /// Leaves out what the recording's masks exclude, and the start that is skipped.
+    /// Excludes the start that is skipped, and the samples that the recording's masks exclude.
     ///
-    /// The masks of the reference orientation were applied when it was read.
+    /// The masks of the reference orientation have already been applied by the reader.
     private mutating func mask(by recording: Recording, skip: Seconds) {
         var excluded = kind == .truth ? [] : recording.excluded
         if skip > 0, let start = recording.sensorStart { excluded.append(-.greatestFiniteMagnitude...(start + skip)) }
@@ -69,9 +70,9 @@ struct ComparisonReference {
 
     private static func text(_ seconds: Seconds) -> String { Int(exactly: seconds).map(String.init) ?? "\(seconds)" }
 
-    /// Fits the reference's frames to the recording's sensors. A reference that cannot be fitted is discarded.
+    /// Fits the reference's frames to the recording's sensors. Discards the reference if the fit fails.
     ///
-    /// - Returns: a remark for the reader.
+    /// - Returns: a remark for readers of a report.
     mutating func fitFrames(to recording: Recording) -> String {
         guard kind == .truth, let truth = stream else { return "frames were not fitted: no reference orientation" }
         switch truth.fittingFrames(to: recording) {
@@ -96,7 +97,7 @@ struct ComparisonReference {
         )
     }
 
-    /// The reason why the reference has no north and no vertical; nil where it has them.
+    /// The reason why the reference has no north and no vertical; `nil` if it has both.
     var reasonWithoutFrame: String? {
         span.map {
             "the integrated gyroscope measures rotation over \(Self.text($0)) s, but not north and up"
@@ -108,23 +109,23 @@ struct ComparisonReference {
 public enum ReferenceKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// The recording's reference orientation: motion capture, or the exact orientation of a simulation.
     case truth
-    /// The device's own fused attitude. Figures are differences from it, not errors.
+    /// The device's own fused attitude. Metrics are differences from it, not errors.
     case device
     /// The device's gyroscope, integrated over short spans.
     case gyroscope
 }
 
-/// The reference of a run, and the matching with it.
+/// The reference of a run, and the rule that matched it with the estimates.
 public struct ReferenceSummary: Sendable, Hashable, Codable {
     /// The kind of reference.
     public var kind: ReferenceKind
-    /// `exact` where every estimate has the time of its reference sample; otherwise the ``Association``'s text.
+    /// `exact` if every estimate has the time of its reference sample; otherwise the text of the ``Association``.
     public var alignment: String
-    /// The longest span over which the reference is reliable; nil for no limit.
+    /// The maximum span over which the reference is reliable; `nil` if it is unlimited.
     public var span: Seconds?
-    /// The result of fitting the reference's frames; nil where nothing was fitted.
+    /// The fit of the reference's frames; `nil` if no frames were fitted.
     public var frames: FrameFit?
-    /// The constant heading difference that was removed; nil where none was.
+    /// The constant heading difference that was removed; `nil` if no difference was removed.
     public var headingAlignment: HeadingAlignment?
 
     static let exact = "exact"
@@ -161,14 +162,14 @@ public struct ReferenceSummary: Sendable, Hashable, Codable {
 struct GyroscopeReference {
     /// The length of the blocks in which rest is detected.
     static let block: Seconds = 1
-    /// The largest RMS deviation from the mean within a block at rest. A phone on a table has 0.05–0.3°/s, one in a
-    /// hand 1°/s and more.
+    /// The maximum RMS deviation from the mean within a block at rest. A phone on a table has 0.05–0.3°/s, a phone in a
+    /// hand at least 1°/s.
     static let restDeviation = Angle(degrees: 0.5).radians
-    /// The largest mean rate of a block at rest. A hand does not turn a device so steadily, so the rate is bias.
+    /// The maximum mean rate of a block at rest. A hand does not turn a device this steadily, so the rate is a bias.
     static let maximumBias = Angle(degrees: 5).radians
 
     let stream: ReferenceStream
-    /// The bias in rad/s; nil where the gyroscope never rests.
+    /// The bias in rad/s; `nil` if the gyroscope is never at rest.
     let bias: Vector3?
     /// The time at rest from which the bias was estimated.
     let rest: Seconds
@@ -190,7 +191,8 @@ struct GyroscopeReference {
         var start = 0
         while start < gyroscope.count {
             let limit = gyroscope.times[start] + block
-            // Times such as nanoseconds since 1970 are too coarse for a step of one second; a block is one sample then.
+            // Times such as nanoseconds since 1970 may be too coarse for steps of one second. The block is then one
+            // sample.
             let end = gyroscope.times[(start + 1)...].firstIndex { $0 >= limit } ?? gyroscope.count
             // The last block, and a block at a gap, can be shorter.
             let span = gyroscope.times[end - 1] - gyroscope.times[start]
@@ -206,7 +208,7 @@ struct GyroscopeReference {
         return means
     }
 
-    /// The median of each component.
+    /// Returns the median of each component.
     private static func median(of vectors: [Vector3]) -> Vector3 {
         Vector3(
             ErrorStatistics.median(of: vectors.map { $0.x }),

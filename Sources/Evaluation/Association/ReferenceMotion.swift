@@ -3,12 +3,12 @@ import SensorModel
 
 /// The angular velocity of the reference, and its rests.
 ///
-/// The velocity at a sample is the mean over 0.1 s to either side. Between neighbouring samples, the noise of motion
+/// The velocity at a sample is the mean over 0.1 s on either side. Between neighbouring samples, the noise of motion
 /// capture (0.05° at 285 Hz) would amount to 14°/s.
 struct ReferenceMotion {
     /// The angular speed below which the reference is at rest.
     static let restSpeed = Angle(degrees: 2).radians
-    /// The shortest duration of a rest.
+    /// The minimum duration of a rest.
     static let shortestRest: Seconds = 0.5
     /// Half of the span over which the velocity is computed.
     static let halfSpan: Seconds = 0.1
@@ -31,10 +31,10 @@ struct ReferenceMotion {
         }
     }
 
-    /// The RMS angular speed; nil where it is not known.
+    /// The RMS angular speed; `nil` if it is unknown.
     var rootMeanSquareSpeed: RadiansPerSecond? { velocities.lazy.map { $0.length }.rootMeanSquare }
 
-    /// The RMS deviation of the angular velocity from its mean; 0 for a uniform rotation.
+    /// The RMS deviation of the angular velocity from its mean; 0 for a uniform rotation, `nil` if it is unknown.
     var rootMeanSquareVariation: RadiansPerSecond? {
         guard let mean = Vector3.mean(of: velocities) else { return nil }
         return velocities.lazy.map { ($0 - mean).length }.rootMeanSquare

@@ -1,11 +1,11 @@
 public import Recordings
 public import SensorModel
 
-/// A recording from which a calibration is fitted.
+/// A recording to which a calibration is fitted.
 public struct CalibrationSource: Sendable {
-    /// The recording, in which values before the device's own calibration are preferred.
+    /// The recording, preferably with values that the device has not calibrated.
     public var recording: Recording
-    /// The times at which the device is at rest.
+    /// The intervals in which the device is at rest.
     public var rests: [ClosedRange<Seconds>]
 
     /// Creates a source.
@@ -14,7 +14,7 @@ public struct CalibrationSource: Sendable {
         self.rests = rests
     }
 
-    /// The finite values of a stream in the rests, divided into blocks of a second.
+    /// Returns the finite values of a stream during the rests, in blocks of one second.
     func restBlocks(of stream: SensorStream<Vector3>?) -> [[Vector3]] {
         restValues(of: stream).flatMap { values -> [[Vector3]] in
             var blocks: [Int: [Vector3]] = [:]
@@ -26,7 +26,7 @@ public struct CalibrationSource: Sendable {
         }
     }
 
-    /// The mean values of a stream in the rests.
+    /// Returns the mean value of a stream in each rest. Rests without values are skipped.
     func restMeans(of stream: SensorStream<Vector3>?) -> [Vector3] {
         restValues(of: stream).compactMap { values in Vector3.mean(of: values.map(\.value)) }
     }
@@ -48,12 +48,12 @@ public struct CalibrationSource: Sendable {
 
 /// The text of a calibration file.
 public enum CalibrationFileText {
-    /// The file with the fitted sensors, which `RecordingCalibration` reads.
+    /// Returns the text of a calibration file, in the format that `RecordingCalibration` reads.
     ///
     /// - Parameters:
-    ///   - outcomes: the fits. Those without a result become comments.
+    ///   - outcomes: the fits. Undetermined fits are written as comments.
     ///   - names: the names of the recordings.
-    ///   - uncalibrated: the streams with values before the device's own calibration.
+    ///   - uncalibrated: the streams with values that the device has not calibrated.
     public static func text(_ outcomes: [FitOutcome], of names: [String], uncalibrated: Set<StreamKind>) -> String {
         var lines = [
             "# corrected = matrix · (measured − offset), in device axes. Intervals are half-widths of 95 %.",

@@ -1,12 +1,12 @@
 package import SensorModel
 
-/// The calibration that maps measured vectors onto a sphere, with the uncertainty of its parameters.
+/// A calibration that maps measured vectors onto a sphere, with the uncertainty of its parameters.
 ///
-/// The lengths of |matrix · (measured − offset)| are compared with the known length. Gauss–Newton steps with
-/// Levenberg's damping minimise Huber's loss, so that a short disturbance has little weight. The start is the sphere of
-/// least squares. Vasconcelos et al. 2011 show that the estimate is the one of maximum likelihood.
+/// The lengths |matrix · (measured − offset)| are compared with the known length. Gauss–Newton steps with Levenberg's
+/// damping minimise Huber's loss, which limits the weight of short disturbances. The least-squares sphere provides the
+/// initial parameters. Vasconcelos et al. 2011 show that this is the maximum-likelihood estimate.
 package struct EllipsoidFit {
-    /// A measured vector as a multiple of the known length, and the block of consecutive vectors that it belongs to.
+    /// A measured vector as a multiple of the known length, and the index of its block of consecutive vectors.
     package struct Point {
         package var value: Vector3
         package var block: Int
@@ -20,23 +20,23 @@ package struct EllipsoidFit {
     package let model: EllipsoidModel
     /// The offset as a multiple of the known length, then the parameters of the matrix.
     package private(set) var parameters: [Double]
-    /// The half-widths of the 95 % intervals of the parameters; infinite where they are not determined.
+    /// The half-widths of the 95 % intervals of the parameters; infinite for undetermined parameters.
     package private(set) var halfWidths: [Double]
     /// The RMS deviation of the lengths from 1.
     package private(set) var residual: Double
 
-    private static let mostSteps = 60
+    private static let maximumSteps = 60
     /// Huber's constant for an efficiency of 95 % with normal errors.
     private static let huber = 1.345
     /// The ratio of a standard deviation to the median of absolute deviations.
     private static let deviationPerMedian = 1.4826
-    /// The smallest deviation, below which all residuals have equal weight: 0.05 µT of a field of 50 µT.
-    private static let leastDeviation = 1e-3
+    /// The minimum standard deviation that is assumed for the residuals: 0.05 µT in a field of 50 µT.
+    private static let minimumDeviation = 1e-3
 
     var offset: Vector3 { Vector3(parameters[0], parameters[1], parameters[2]) }
     var matrix: Matrix3 { model.matrix(parameters.dropFirst(3)) }
 
-    /// Fits a model; nil if the points do not determine a sphere or the matrix.
+    /// Fits a model. Returns `nil` if the points do not determine a sphere or the matrix.
     package init?(_ points: [Point], _ model: EllipsoidModel) {
         guard let start = SphereStart(points.map(\.value)) else { return nil }
         self.model = model
@@ -50,10 +50,12 @@ package struct EllipsoidFit {
         halfWidths = intervals(points)
     }
 
-    /// - Returns: false if the normal equations are singular.
+    /// Minimises the loss.
+    ///
+    /// - Returns: `false` if the normal equations are singular.
     private mutating func minimise(_ points: [Point]) -> Bool {
         var damping = 1e-3
-        for _ in 0..<Self.mostSteps {
+        for _ in 0..<Self.maximumSteps {
             let system = NormalEquations(points, model, parameters, weights: weights(points))
             let cost = system.cost
             var hasImproved = false
@@ -76,19 +78,21 @@ package struct EllipsoidFit {
         return true
     }
 
-    /// Huber's weights of the residuals.
+    /// Returns Huber's weights of the residuals.
     private func weights(_ points: [Point]) -> [Double] {
         let matrix = matrix
         let offset = offset
         let sizes = points.map { abs((matrix * ($0.value - offset)).length - 1) }
         var order = OrderStatistics(sizes)
         let median = order.number(at: sizes.count / 2)
-        let limit = Self.huber * max(Self.deviationPerMedian * median, Self.leastDeviation)
+        let limit = Self.huber * max(Self.deviationPerMedian * median, Self.minimumDeviation)
         return sizes.map { $0 <= limit ? 1 : limit / $0 }
     }
 
-    /// The intervals with errors that are correlated within a block: White's estimate of the covariance, by clusters
-    /// (Cameron & Miller 2015). Blocks of one point have the classical estimate.
+    /// Returns the half-widths of the 95 % intervals.
+    ///
+    /// Errors may be correlated within a block, so the covariance is White's estimate by clusters (Cameron & Miller
+    /// 2015). If each block has one point, the classical estimate is used.
     private func intervals(_ points: [Point]) -> [Double] {
         let weights = weights(points)
         let system = NormalEquations(points, model, parameters, weights: weights)
@@ -115,8 +119,8 @@ package struct EllipsoidFit {
 
 /// The quantile of Student's distribution for two-sided intervals of 95 %.
 enum StudentQuantile {
-    /// Within 4 % of the exact quantile from three degrees of freedom: the first terms of its expansion
-    /// (Fisher & Cornish 1960).
+    /// Returns the first terms of the expansion of the quantile (Fisher & Cornish 1960). The error is below 4 % from
+    /// three degrees of freedom.
     static func of95(freedom: Int) -> Double {
         let z = 1.959964
         let n = Double(freedom)
@@ -126,14 +130,14 @@ enum StudentQuantile {
     }
 }
 
-/// The decomposition of a symmetric positive definite matrix as L·Lᵀ, to solve linear systems.
+/// The Cholesky decomposition L·Lᵀ of a symmetric positive definite matrix, for the solution of linear systems.
 ///
 /// Golub & Van Loan 2013, algorithm 4.2.1.
 struct CholeskyDecomposition {
     /// The rows of the lower triangle.
     private var lower: [[Double]]
 
-    /// Decomposes a matrix; nil if it is not positive definite within rounding.
+    /// Decomposes a matrix. Returns `nil` if it is not positive definite within rounding.
     init?(_ matrix: [[Double]]) {
         lower = matrix.map { row in row.map { _ in 0.0 } }
         for row in matrix.indices {
@@ -150,7 +154,7 @@ struct CholeskyDecomposition {
         }
     }
 
-    /// The solution of matrix · x = right side.
+    /// Returns the solution x of matrix · x = right side.
     func solve(_ rightSide: [Double]) -> [Double] {
         var x = rightSide
         for row in x.indices {
@@ -170,7 +174,7 @@ struct CholeskyDecomposition {
     }
 }
 
-/// The parameters of a calibration that are fitted besides the offset.
+/// The fitted parameters of a calibration, in addition to the offset.
 public enum EllipsoidModel: String, Sendable, Hashable, CaseIterable {
     /// A symmetric matrix: scales and couplings of the axes.
     case ellipsoid
@@ -179,10 +183,10 @@ public enum EllipsoidModel: String, Sendable, Hashable, CaseIterable {
     /// One scale.
     case sphere
 
-    /// The number of parameters with those of the offset.
+    /// The number of parameters, including the offset.
     var parameterCount: Int { 3 + entries.count }
 
-    /// The entries of the matrix that each parameter sets, by row and column.
+    /// The matrix entries that each parameter sets, by row and column.
     var entries: [[(row: Int, column: Int)]] {
         switch self {
         case .ellipsoid: [[(0, 0)], [(1, 1)], [(2, 2)], [(0, 1), (1, 0)], [(0, 2), (2, 0)], [(1, 2), (2, 1)]]
@@ -191,21 +195,21 @@ public enum EllipsoidModel: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The matrix with these parameters.
+    /// Returns the matrix with the given parameters.
     func matrix(_ parameters: some Collection<Double>) -> Matrix3 {
         var rows = [Vector3.zero, .zero, .zero]
-        for (places, value) in zip(entries, parameters) {
-            for place in places { rows[place.row][place.column] = value }
+        for (positions, value) in zip(entries, parameters) {
+            for position in positions { rows[position.row][position.column] = value }
         }
         return Matrix3(rows: rows[0], rows[1], rows[2])
     }
 
-    /// The parameters of a matrix that is a multiple of the identity.
+    /// Returns the parameters of a multiple of the identity.
     func parameters(scale: Double) -> [Double] { entries.map { $0[0].row == $0[0].column ? scale : 0 } }
 }
 
 extension Vector3 {
-    /// The component with a number from 0 to 2.
+    /// The component with an index from 0 to 2.
     subscript(index: Int) -> Double {
         get { index == 0 ? x : index == 1 ? y : z }
         set {
@@ -234,7 +238,7 @@ struct NormalEquations {
         self.parameters = parameters
         let count = parameters.count
         let lengths = LinearisedLengths(model, parameters)
-        // Rows are padded to whole vectors. What lies right of the diagonal is not used.
+        // Rows are padded to whole vectors. Elements to the right of the diagonal are ignored.
         let width = lengths.vectorCount
         var sum = 0.0
         var lower = [SIMD4<Double>](repeating: .zero, count: count * width)
@@ -248,7 +252,7 @@ struct NormalEquations {
                         for row in 0..<count {
                             let part = weight * slopes[row]
                             gradient[row] += part * residual
-                            for place in 0...row / 4 { lower[row * width + place] += part * vectors[place] }
+                            for position in 0...row / 4 { lower[row * width + position] += part * vectors[position] }
                         }
                     }
                 }
@@ -264,17 +268,17 @@ struct NormalEquations {
         }
     }
 
-    /// The change of the parameters; nil for a singular system.
+    /// Returns the change of the parameters, or `nil` if the system is singular.
     func step(damping: Double) -> [Double]? {
         var damped = matrix
         for index in damped.indices { damped[index][index] *= 1 + damping }
         return CholeskyDecomposition(damped)?.solve(gradient.map { -$0 })
     }
 
-    /// The inverse of the system's matrix; nil if it is singular.
+    /// The inverse of the system's matrix; `nil` if the system is singular.
     var inverse: [[Double]]? { CholeskyDecomposition(matrix)?.inverse }
 
-    /// The gradients of the blocks.
+    /// Returns the gradient of each block.
     func scores(_ points: [EllipsoidFit.Point]) -> [[Double]] {
         var scores: [Int: [Double]] = [:]
         LinearisedLengths(model, parameters).forEach(points) { index, residual, slopes, _ in
@@ -289,7 +293,7 @@ struct NormalEquations {
         return Array(scores.values)
     }
 
-    /// Half the weighted sum of squared residuals for parameters.
+    /// Returns half the weighted sum of squared residuals for the given parameters.
     static func cost(
         _ points: [EllipsoidFit.Point],
         _ model: EllipsoidModel,
@@ -307,29 +311,29 @@ struct NormalEquations {
     }
 }
 
-/// The lengths of corrected vectors near some parameters, as linear functions of these.
+/// The lengths of corrected vectors as linear functions of the parameters near given values.
 private struct LinearisedLengths {
     private let offset: Vector3
     private let matrix: Matrix3
     private let transposed: Matrix3
-    /// The entries of the matrix, and the indices of the parameters that set them.
+    /// The entries of the matrix, each with the index of the parameter that sets it.
     private let entries: [(parameter: Int, row: Int, column: Int)]
     private let count: Int
-    /// The number of vectors that hold the derivatives of a point, padded with zeros.
+    /// The number of vectors for the derivatives of a point, including padding with zeros.
     var vectorCount: Int { (count + 3) / 4 }
 
     init(_ model: EllipsoidModel, _ parameters: [Double]) {
         offset = Vector3(parameters[0], parameters[1], parameters[2])
         matrix = model.matrix(parameters.dropFirst(3))
         transposed = matrix.transposed
-        entries = model.entries.enumerated().flatMap { index, places in
-            places.map { (3 + index, $0.row, $0.column) }
+        entries = model.entries.enumerated().flatMap { index, positions in
+            positions.map { (3 + index, $0.row, $0.column) }
         }
         count = parameters.count
     }
 
-    /// Passes the index of each point, the residual of its length, and the derivatives with respect to the parameters:
-    /// as numbers, and the same memory as vectors.
+    /// Calls `body` with the index of each point, the residual of its length, and the derivatives with respect to the
+    /// parameters. `slopes` and `vectors` refer to the same memory.
     @inline(__always)
     func forEach(
         _ points: [EllipsoidFit.Point],
@@ -355,12 +359,12 @@ private struct LinearisedLengths {
     }
 }
 
-/// The sphere of least algebraic distance: |v|² = 2 c·v + k is linear in the centre c.
+/// The sphere that minimises the algebraic distance: |v|² = 2 c·v + k is linear in the centre c.
 struct SphereStart {
     let centre: Vector3
     let radius: Double
 
-    /// Fits the sphere; nil for points in a plane.
+    /// Fits the sphere. Returns `nil` for points in a plane.
     init?(_ points: [Vector3]) {
         guard let mean = Vector3.mean(of: points) else { return nil }
         var matrix = Array(repeating: Array(repeating: 0.0, count: 4), count: 4)

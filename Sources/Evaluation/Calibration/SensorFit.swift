@@ -2,7 +2,7 @@ import Geodesy
 public import Recordings
 public import SensorModel
 
-/// The calibration of a sensor that was fitted to recordings, with its uncertainty.
+/// A sensor calibration that was fitted to recordings, with its uncertainty.
 public struct SensorFit: Sendable, Hashable {
     /// The sensor.
     public var kind: StreamKind
@@ -10,34 +10,34 @@ public struct SensorFit: Sendable, Hashable {
     public var calibration: SensorCalibration
     /// The half-widths of the 95 % intervals of the offset.
     public var offsetInterval: Vector3
-    /// The half-widths of the 95 % intervals of the matrix; nil for a sensor of which only the offset is fitted.
+    /// The half-widths of the 95 % intervals of the matrix; `nil` if only the offset is fitted.
     public var matrixInterval: Matrix3?
-    /// The parameters that were fitted besides the offset; nil for the offset alone.
+    /// The model of the matrix; `nil` if only the offset is fitted.
     public var model: EllipsoidModel?
-    /// The length of the corrected vectors in the sensor's unit; nil for a gyroscope.
+    /// The length of the corrected vectors in the sensor's unit; `nil` for a gyroscope.
     public var length: Double?
-    /// The origin of ``length`` in words.
+    /// A description of the origin of ``length``.
     public var lengthSource: String?
-    /// The RMS deviation from ``length``, or from zero, without the calibration.
+    /// The RMS deviation from ``length`` before the calibration. For a gyroscope, the RMS deviation from zero.
     public var residualBefore: Double
-    /// The RMS deviation with the calibration.
+    /// The RMS deviation after the calibration.
     public var residualAfter: Double
-    /// The number of samples, or of rests.
+    /// The number of samples (magnetometer), rests (accelerometer) or seconds at rest (gyroscope).
     public var count: Int
-    /// Sentences about what could not be determined.
+    /// Remarks about undetermined parameters, in full sentences.
     public var remarks: [String]
 }
 
-/// The fit of an accelerometer's offset and matrix to rests in different orientations, in which it measures gravity.
+/// The fit of an accelerometer's offset and matrix to its measurements of gravity at rest in different orientations.
 public enum AccelerometerFit {
-    /// Standard gravity; that of a place differs by at most 0.3 %, which no orientation depends on.
+    /// Standard gravity. Local gravity differs by at most 0.3 %, which does not affect orientations.
     private static let gravity = 9.80665
-    /// 0.2 m/s² (1.1°) and 2 %.
+    /// The maximum uncertainties: 0.2 m/s² (1.1°) for the offset and 2 % for the matrix.
     private static let limits = DeterminedFit.Limits(offset: 0.02, matrix: 0.02)
     private static let advice =
         "rest the device for a few seconds in at least nine orientations: on each side, and tilted between them"
 
-    /// Fits the accelerometer of recordings of one device.
+    /// Fits the accelerometer calibration to recordings of one device.
     public static func fit(_ sources: [CalibrationSource]) -> FitOutcome {
         let means = sources.flatMap { $0.restMeans(of: $0.recording.accelerometer) }
         let needed = EllipsoidModel.sphere.parameterCount + 2
@@ -70,23 +70,25 @@ public enum AccelerometerFit {
     }
 }
 
-/// The most general ellipsoid that vectors determine, or the reason why they determine none.
+/// The most general ellipsoid that the vectors determine, or the reason why no ellipsoid is determined.
 enum DeterminedFit {
     case found(EllipsoidFit, simplerBecause: String?)
     case none(String)
 
-    /// The largest uncertainties of a calibration that is used, relative to the length of the vectors.
+    /// The maximum uncertainties of an accepted calibration, relative to the length of the vectors.
     struct Limits {
         var offset: Double
         var matrix: Double
     }
 
-    /// The largest ratio of the scales of two axes. Sensors and soft iron distort less.
-    private static let mostDistortion = 2.0
+    /// The maximum ratio of the scales of two axes. Real sensors and soft iron distort less.
+    private static let maximumDistortion = 2.0
 
-    /// Fits the models from the most general to the simplest, and returns the first that is determined.
+    /// Fits the models from the most general to the simplest, and keeps the first one that is determined.
     ///
-    /// - Parameter points: measured vectors as multiples of their known length.
+    /// - Parameters:
+    ///   - points: measured vectors as multiples of their known length.
+    ///   - limits: the maximum uncertainties.
     init(_ points: [EllipsoidFit.Point], limits: Limits) {
         var reasons: [String] = []
         for model in EllipsoidModel.allCases {
@@ -103,12 +105,12 @@ enum DeterminedFit {
         self = .none(reasons.last ?? "there are too few vectors")
     }
 
-    /// The parameters that a simpler model does not have.
+    /// Returns a description of the parameters that a simpler model omits.
     private static func left(by model: EllipsoidModel) -> String {
         model == .axes ? "couplings of the axes are not determined" : "scales of single axes are not determined"
     }
 
-    /// The reason why a fit is not used; nil if it is.
+    /// Returns the reason why a fit is rejected, or `nil` if it is accepted.
     private static func fault(of fit: EllipsoidFit, _ limits: Limits) -> String? {
         let axes = ["x", "y", "z"]
         let wide = axes.indices.filter { !(fit.halfWidths[$0] <= limits.offset) }
@@ -120,8 +122,8 @@ enum DeterminedFit {
             return "the scales are uncertain: the device turned too little, or the vectors are disturbed"
         }
         guard let scales = SingularValueDecomposition(fit.matrix)?.singularValues, scales.z > 0,
-            scales.x <= mostDistortion * scales.z
-        else { return "scales of axes would differ by more than a factor of \(Int(mostDistortion))" }
+            scales.x <= maximumDistortion * scales.z
+        else { return "scales of axes would differ by more than a factor of \(Int(maximumDistortion))" }
         return nil
     }
 }
@@ -130,10 +132,10 @@ enum DeterminedFit {
 public enum FitOutcome: Sendable, Hashable {
     /// The calibration.
     case fitted(SensorFit)
-    /// The reason why the recordings do not determine a calibration, and what to record, in words.
+    /// The sensor, and a text that states why the recordings do not determine a calibration and what to record.
     case undetermined(StreamKind, String)
 
-    /// The fit; nil without one.
+    /// The fit; `nil` if the calibration is undetermined.
     public var fit: SensorFit? {
         if case .fitted(let fit) = self { fit } else { nil }
     }
@@ -147,18 +149,18 @@ public enum FitOutcome: Sendable, Hashable {
     }
 }
 
-/// The fit of a gyroscope's bias: the mean rate at rest.
+/// The fit of a gyroscope's bias: the mean angular rate at rest.
 public enum GyroscopeFit {
-    /// The smallest number of seconds at rest.
-    private static let leastSeconds = 3
+    /// The minimum time at rest in seconds.
+    private static let minimumSeconds = 3
 
-    /// Fits the gyroscope of recordings of one device.
+    /// Fits the gyroscope bias to recordings of one device.
     public static func fit(_ sources: [CalibrationSource]) -> FitOutcome {
         let blocks = sources.flatMap { $0.restBlocks(of: $0.recording.gyroscope) }.filter { $0.count > 1 }
         let means = blocks.compactMap { Vector3.mean(of: $0) }
-        guard means.count >= leastSeconds, let bias = Vector3.mean(of: means) else {
+        guard means.count >= minimumSeconds, let bias = Vector3.mean(of: means) else {
             let advice = "rest the device for at least 10 s"
-            return .undetermined(.gyroscope, "\(means.count) s at rest, \(leastSeconds) s are needed; \(advice)")
+            return .undetermined(.gyroscope, "\(means.count) s at rest, \(minimumSeconds) s are needed; \(advice)")
         }
         let factor = StudentQuantile.of95(freedom: means.count - 1)
         var interval = Vector3.zero
@@ -187,26 +189,28 @@ public enum GyroscopeFit {
 
 /// The fit of a magnetometer's hard iron (offset) and soft iron (matrix).
 ///
-/// The field of the Earth has the same strength in every orientation, so that the measured vectors lie on an ellipsoid.
-/// Its centre is the offset. The matrix is determined up to a rotation, which the field's strength does not show; the
-/// symmetric one is used (Merayo et al. 2000, Vasconcelos et al. 2011). Kok & Schön 2016 determine the rotation, too.
+/// The field of the Earth has the same strength in every orientation, so the measured vectors lie on an ellipsoid. The
+/// offset is the centre of the ellipsoid. The field strength determines the matrix only up to a rotation; the symmetric
+/// matrix is used (Merayo et al. 2000, Vasconcelos et al. 2011). Kok & Schön 2016 also determine the rotation.
 public enum MagnetometerFit {
-    /// The number of samples that are used; more samples of a recording hardly add information.
-    private static let mostPoints = 4_000
-    /// The number of samples that the check of a recording uses.
-    private static let mostPointsOfCheck = 500
-    /// 2.5 µT and 5 % of a field of 50 µT.
+    /// The maximum number of samples that are used. Further samples add little information.
+    private static let maximumPoints = 4_000
+    /// The maximum number of samples for the check of a recording.
+    private static let maximumPointsOfCheck = 500
+    /// The maximum uncertainties: 2.5 µT for the offset and 5 % for the matrix, in a field of 50 µT.
     private static let limits = DeterminedFit.Limits(offset: 0.05, matrix: 0.05)
-    /// The blocks within which errors are correlated, in seconds.
+    /// The minimum and maximum length of a block in seconds. Errors within a block are correlated.
     private static let blockSeconds = 1.0...10
+    /// The number of blocks per recording if their length is within ``blockSeconds``.
     private static let blocks = 60.0
 
-    /// Fits the magnetometer of recordings of one device.
+    /// Fits the magnetometer calibration to recordings of one device.
     ///
-    /// The strength of the field is that of the World Magnetic Model where every recording has a prediction. Otherwise
-    /// it is the mean measured one, because orientations depend on the direction only. Iron near the places of some
-    /// recordings gives them other strengths: if a single recording determines the offset better than all together, its
-    /// fit is used.
+    /// If the World Magnetic Model predicts the field for every recording, the predicted strengths are used. Otherwise
+    /// the mean measured strength is used, because orientations depend only on the direction.
+    ///
+    /// Nearby iron can change the field strength in some recordings. If a single recording determines the offset better
+    /// than all recordings together, its fit is used.
     public static func fit(_ sources: [CalibrationSource]) -> FitOutcome {
         let recordings = sources.map(\.recording)
         let together = modelledFit(recordings)
@@ -223,22 +227,24 @@ public enum MagnetometerFit {
 
     private static func modelledFit(_ recordings: [Recording]) -> FitOutcome {
         let known = recordings.compactMap { $0.magneticModel.prediction.map { $0.field.strengthNanotesla * 1e-3 } }
-        return fit(recordings, strengths: known.count == recordings.count ? known : nil, mostPoints: mostPoints)
+        return fit(recordings, strengths: known.count == recordings.count ? known : nil, maximumPoints: maximumPoints)
     }
 
-    /// Fits the magnetometer of a recording to the mean measured strength, with fewer samples.
+    /// Fits the magnetometer calibration to one recording, with the mean measured strength and fewer samples.
     public static func quickFit(_ recording: Recording) -> FitOutcome {
-        fit([recording], strengths: nil, mostPoints: mostPointsOfCheck)
+        fit([recording], strengths: nil, maximumPoints: maximumPointsOfCheck)
     }
 
-    /// - Parameter strengths: the known strengths in µT, one for each recording; nil for the mean measured one.
-    private static func fit(_ recordings: [Recording], strengths: [Double]?, mostPoints: Int) -> FitOutcome {
+    /// Fits the magnetometer to recordings with known or unknown field strength.
+    ///
+    /// - Parameter strengths: the known strength for each recording in µT; `nil` to use the mean measured strength.
+    private static func fit(_ recordings: [Recording], strengths: [Double]?, maximumPoints: Int) -> FitOutcome {
         let streams = recordings.compactMap(\.magnetometer)
         let values = streams.flatMap { $0.values.filter { $0.isFinite } }
         guard values.count > EllipsoidModel.ellipsoid.parameterCount else {
             return .undetermined(.magnetometer, "\(values.count) samples of the magnetometer; record more")
         }
-        // A recording without a magnetometer has a strength without a stream.
+        // A recording without a magnetometer has a strength but no stream.
         let known = zip(recordings, strengths ?? []).compactMap { $0.magnetometer == nil ? nil : $1 }
         let isKnown = strengths != nil
         guard let radius = SphereStart(values)?.radius ?? CenteredLength.of(values),
@@ -246,8 +252,13 @@ public enum MagnetometerFit {
         else { return .undetermined(.magnetometer, "constant samples of the magnetometer; turn the device") }
         var points: [EllipsoidFit.Point] = []
         for (stream, own) in zip(streams, isKnown ? known : streams.map { _ in strength }) {
-            let most = max(mostPoints / streams.count, EllipsoidModel.ellipsoid.parameterCount)
-            points += Self.points(stream, strength: own, most: most, firstBlock: (points.last?.block ?? -1) + 1)
+            let maximumCount = max(maximumPoints / streams.count, EllipsoidModel.ellipsoid.parameterCount)
+            points += Self.points(
+                stream,
+                strength: own,
+                maximumCount: maximumCount,
+                firstBlock: (points.last?.block ?? -1) + 1
+            )
         }
         switch DeterminedFit(points, limits: limits) {
         case .none(let reason):
@@ -262,11 +273,11 @@ public enum MagnetometerFit {
     private static func points(
         _ stream: SensorStream<Vector3>,
         strength: Double,
-        most: Int,
+        maximumCount: Int,
         firstBlock: Int
     ) -> [EllipsoidFit.Point] {
         let length = min(max(stream.duration / blocks, blockSeconds.lowerBound), blockSeconds.upperBound)
-        let step = max(1, stream.count / most)
+        let step = max(1, stream.count / maximumCount)
         let start = stream.times.first ?? 0
         return stride(from: 0, to: stream.count, by: step).compactMap { index in
             guard stream.values[index].isFinite else { return nil }
@@ -302,7 +313,7 @@ public enum MagnetometerFit {
     }
 }
 
-/// The mean length of vectors around their mean.
+/// The RMS distance of vectors from their mean; `nil` if it is 0 or not finite.
 enum CenteredLength {
     static func of(_ values: [Vector3]) -> Double? {
         guard let mean = Vector3.mean(of: values) else { return nil }

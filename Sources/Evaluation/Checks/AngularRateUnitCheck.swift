@@ -1,14 +1,16 @@
 import Recordings
 import SensorModel
 
-/// The check that the gyroscope measures rad/s, by comparison with the speed at which the attitude or the reference
-/// rotates. That speed does not depend on the order of a quaternion's components, nor on its direction.
+/// The check that the gyroscope measures rad/s.
+///
+/// The gyroscope's speed is compared with the speed at which the attitude or the reference rotates. The latter does not
+/// depend on the order of a quaternion's components, nor on its direction.
 enum AngularRateUnitCheck: RecordingCheck {
     static let name = "angular rate unit"
 
-    /// The lowest angular speed that is compared. Below it, the bias dominates.
+    /// The minimum angular speed that is compared. At lower speeds, the bias dominates.
     private static let slowest = Angle(degrees: 5).radians
-    /// The largest ratio of the speeds that counts as equal, for the effects of noise, clocks and elastic mounts.
+    /// The maximum ratio of speeds that are considered equal. It allows for noise, clocks and elastic mounts.
     private static let tolerance = 1.6
     private static let units: [(factor: Double, what: String)] = [
         (.pi / 180, "deg/s fit: write 'unit: deg/s' for the gyroscope in the layout"),
@@ -16,7 +18,7 @@ enum AngularRateUnitCheck: RecordingCheck {
         (1e-3, "thousandths of rad/s fit: divide the gyroscope's columns by 1000"),
         (.pi / 180e3, "thousandths of deg/s fit: divide by 1000 and write 'unit: deg/s' in the layout"),
     ]
-    /// The limits of plausible rates: consumer gyroscopes end at 2000 deg/s, and a hand turns a device at a few
+    /// The maximum plausible rates. Consumer gyroscopes measure up to 2000 deg/s, and a hand turns a device at a few
     /// hundred.
     private static let fastestPeak = Angle(degrees: 2_000).radians
     private static let fastestLasting = Angle(degrees: 600).radians
@@ -29,7 +31,7 @@ enum AngularRateUnitCheck: RecordingCheck {
             let pairs = moments.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate.length) } }
                 .filter { $0.1 > slowest }
             guard pairs.count >= CheckEvidence.minimumSamples else { continue }
-            // Medians, because an attitude with corrections in jumps rotates faster than the device.
+            // Medians are used, because an attitude that is corrected in jumps rotates faster than the device.
             let read = ErrorStatistics.median(of: pairs.map(\.0))
             let turned = ErrorStatistics.median(of: pairs.map(\.1))
             guard read > 0 else { continue }
@@ -43,7 +45,7 @@ enum AngularRateUnitCheck: RecordingCheck {
         return [plausibility(lengths, stream, &evidence)]
     }
 
-    /// The verdict without an orientation to compare with.
+    /// Returns the verdict if there is no orientation to compare with.
     private static func plausibility(
         _ unsorted: [Double],
         _ stream: SensorStream<Vector3>,

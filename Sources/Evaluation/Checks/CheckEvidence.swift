@@ -1,7 +1,7 @@
 package import Recordings
 import SensorModel
 
-/// The evidence of the checks: the recording, with the corrections of the earlier checks.
+/// The evidence for the checks: the recording, with the corrections of earlier checks.
 struct CheckEvidence {
     var recording: Recording {
         didSet {
@@ -11,25 +11,30 @@ struct CheckEvidence {
     }
     private var isAsRecorded = true
     private var knownMoments: [String: [TurnMoment]] = [:]
-    /// The clock of the recording without corrections.
+    /// The clock comparison of the recording without corrections.
     private let recordedClock: RecordingClockComparison?
-    /// The number of samples below which a stream is not checked.
+    /// The minimum number of samples of a stream that is checked.
     static let minimumSamples = 10
 
-    /// Whether the reference's frames are fitted later.
+    /// A Boolean value that indicates whether the reference's frames will be fitted.
     let fitsFrames: Bool
 
-    /// - Parameter clock: the clock comparison of the recording.
+    /// Creates the evidence of a recording without corrections.
+    ///
+    /// - Parameters:
+    ///   - recording: the recording.
+    ///   - clock: the clock comparison of the recording; `nil` without clocks to compare.
+    ///   - fitsFrames: whether the reference's frames will be fitted.
     init(_ recording: Recording, clock: RecordingClockComparison?, fitsFrames: Bool = false) {
         self.recording = recording
         self.fitsFrames = fitsFrames
         recordedClock = clock
     }
 
-    /// The comparison of the sensors' clock with the other clock, for the recording with its corrections.
+    /// The clock comparison of the recording with its corrections.
     var clock: RecordingClockComparison? { isAsRecorded ? recordedClock : RecordingClockComparison(recording) }
 
-    /// The orientations with which the sensors are compared, and the names of their streams.
+    /// The orientations that the sensors are compared with, and the names of their streams.
     var orientations: [(name: String, track: ReferenceStream)] {
         var tracks: [(name: String, track: ReferenceStream)] = []
         if let attitude = recording.attitude, attitude.count >= Self.minimumSamples {
@@ -43,7 +48,7 @@ struct CheckEvidence {
         return tracks
     }
 
-    /// The moments of one of the orientations. O(n) at the first call for an orientation and a recording.
+    /// Returns the moments of an orientation. O(n) at the first call for an orientation and a recording.
     mutating func moments(of orientation: (name: String, track: ReferenceStream)) -> [TurnMoment] {
         if let known = knownMoments[orientation.name] { return known }
         let moments = TurnMoment.moments(of: orientation.track, in: recording)
@@ -51,7 +56,7 @@ struct CheckEvidence {
         return moments
     }
 
-    /// The lengths of a stream's finite vectors; nil for too few vectors.
+    /// Returns the lengths of a stream's finite vectors, or `nil` if there are too few.
     static func lengths(of stream: SensorStream<Vector3>) -> [Double]? {
         var lengths: [Double] = []
         lengths.reserveCapacity(stream.count)
@@ -59,11 +64,12 @@ struct CheckEvidence {
         return lengths.count >= minimumSamples ? lengths : nil
     }
 
-    /// The interquartile range of the specific force, as a share of its median, from which gravity does not dominate:
-    /// 0.43 to 1.2 of people who run with a phone, 0.1 to 0.35 of people who walk (Michel et al. 2018).
+    /// The interquartile range of the specific force, relative to its median, above which gravity does not dominate.
+    /// The values are 0.43 to 1.2 for people who run with a phone, and 0.1 to 0.35 for people who walk (Michel et al.
+    /// 2018).
     private static let vigorousSpread = 0.4
 
-    /// Whether the motion is so vigorous, such as running, that the specific force does not show gravity.
+    /// Returns whether the motion is so vigorous, such as running, that the specific force does not show gravity.
     static func isVigorous(_ lengths: [Double]) -> Bool {
         let sorted = lengths.sorted()
         let median = ErrorStatistics.quantile(0.5, ofSorted: sorted)
@@ -73,28 +79,28 @@ struct CheckEvidence {
 }
 
 extension SensorStream<Vector3> {
-    /// The same stream in another unit.
+    /// Returns the same stream in another unit.
     package func scaled(by factor: Double) -> SensorStream {
         SensorStream(times: times, values: values.map { $0 * factor })
     }
 }
 
 extension SensorStream {
-    /// The same stream with times in another unit.
+    /// Returns the same stream with times in another unit.
     func timed(by factor: Double) -> SensorStream {
         SensorStream(times: times.map { $0 * factor }, values: values)
     }
 }
 
-/// The check that the accelerometer measures gravity: 9.81 m/s² at rest, and in the median of a walk.
+/// The check that the accelerometer measures gravity: 9.81 m/s² at rest, and in the median during a walk.
 enum AccelerationUnitCheck: RecordingCheck {
     static let name = "acceleration unit"
 
-    /// The range at rest: the scale and bias errors of a phone are a few per cent.
+    /// The range at rest. The scale and bias errors of a phone are a few per cent.
     private static let atRest = 9.0...10.6
-    /// The range of the median in motion, over steps and swings.
+    /// The range of the median in motion, which includes steps and swings.
     private static let inMotion = 8.3...12.0
-    /// The factors for other units, and the corresponding setting of the layout.
+    /// The factors for other units, each with the correction of the layout.
     private static let units: [(factor: Double, what: String)] = [
         (Gravity.standard, "g fits: write 'unit: g' for the accelerometer in the layout"),
         (1 / Gravity.standard, "m/s^2 read as g fit: write 'unit: m/s^2' for the accelerometer in the layout"),
@@ -103,10 +109,10 @@ enum AccelerationUnitCheck: RecordingCheck {
         (1e-3, "mm/s^2 fit: divide the accelerometer's columns by 1000"),
     ]
 
-    /// The share of the samples below gravity in a motion whose median is above it.
+    /// The minimum share of samples below gravity in a motion with free fall whose median is above gravity.
     private static let minimumShareBelow = 0.05
 
-    /// Whether a considerable share of the lengths is below gravity: a runner's feet leave the ground.
+    /// Returns whether a considerable share of the lengths is below gravity, as when a runner's feet leave the ground.
     private static func reachesFreeFall(_ lengths: [Double]) -> Bool {
         let below = lengths.count { $0 < Gravity.standard }
         return Double(below) >= minimumShareBelow * Double(lengths.count)

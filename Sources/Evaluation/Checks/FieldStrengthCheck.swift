@@ -2,7 +2,8 @@ import Geodesy
 import Recordings
 import SensorModel
 
-/// The check that the magnetometer measures the Earth's field: 22 to 67 µT on the ground, with more deviation indoors.
+/// The check that the magnetometer measures the Earth's field: 22 to 67 µT on the ground, with larger deviations
+/// indoors.
 ///
 /// Alken et al. 2021, doi:10.1186/s40623-020-01288-x.
 enum FieldStrengthCheck: RecordingCheck {
@@ -10,7 +11,7 @@ enum FieldStrengthCheck: RecordingCheck {
 
     static let plausible = 15.0...80.0
     private static let onTheGround = 20.0...70.0
-    /// Lengths of a field that was divided by its strength, as some loggers and datasets do.
+    /// The lengths of a field that was divided by its strength, as in some loggers and datasets.
     private static let normalised = 0.85...1.2
     private static let units: [(factor: Double, name: String)] = [
         (1e-3, "nT"), (0.1, "mG"), (100, "G"), (1e3, "mT"),
@@ -44,9 +45,9 @@ enum FieldStrengthCheck: RecordingCheck {
         ]
     }
 
-    /// The unit that makes the field plausible; nil for a field that hard iron explains as well.
+    /// Returns the unit that makes the field plausible, or `nil` if hard iron explains the field as well.
     ///
-    /// Hard iron adds a constant vector: the vectors then vary by much less than their length.
+    /// Hard iron adds a constant vector, so the vectors vary by much less than their length.
     private static func unit(
         of median: Double,
         _ stream: SensorStream<Vector3>
@@ -58,12 +59,12 @@ enum FieldStrengthCheck: RecordingCheck {
         return mean.length > constantPart * median ? nil : unit
     }
 
-    /// Strengths in µT that phones with magnets near the sensor measure.
+    /// The strengths in µT that phones with magnets near the sensor measure.
     private static let strengthsOfIron = 80.0...3_000
-    /// The part of the field that is constant in device axes, from which hard iron is more likely than another unit.
+    /// The constant share of the field in device axes above which hard iron is more likely than another unit.
     private static let constantPart = 0.8
 
-    /// Corrects the recording by a unit or an offset, and says which.
+    /// Corrects the recording by a unit or an offset, and returns a description of the correction.
     private static func correction(
         _ recording: inout Recording,
         unit: (factor: Double, name: String)?,

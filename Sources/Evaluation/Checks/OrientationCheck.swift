@@ -1,23 +1,25 @@
 import Recordings
 import SensorModel
 
-/// The check that the sensors and each orientation agree.
+/// The check that the sensors agree with each orientation.
 ///
 /// The specific force must point up in the orientation's frame, and the orientation must rotate at the gyroscope's
-/// rate. If they disagree, the check searches the sign of gravity, the order of the columns and the direction of the
-/// quaternion that would make them agree.
+/// rate. If they disagree, the check searches for the sign of gravity, the order of the columns and the direction of
+/// the quaternion that make them agree.
 package enum OrientationCheck: RecordingCheck {
     package static let name = "axes and signs"
 
     /// The limits within which real devices agree. Steps and swings tilt the specific force; mounts, clocks and filters
-    /// smooth the rates. The circling of a phone in a swinging hand tilts it by 30° (chord 0.5).
+    /// smooth the rates. The circular motion of a phone in a swinging hand tilts the specific force by 30° (chord 0.5).
     static let maximumChord = 0.65
     static let maximumRateResidual = 0.75
-    /// The largest cost of a better fit, as a share of the cost as read, and its largest cost.
+    /// The maximum cost of a better fit, relative to the cost as read.
     private static let minimumImprovement = 0.6
+    /// The maximum cost of a better fit.
     private static let maximumCost = 0.5
-    /// The cost below which no other fit is searched, and the share of the cost that an alternative then needs.
+    /// The cost as read below which no other fit is searched.
     private static let maximumAgreement = 0.1
+    /// The maximum cost of an alternative to a fit that agrees, relative to the cost as read.
     private static let clearImprovement = 0.45
     /// The cost below which a better fit is certain.
     private static let certainCost = 0.25
@@ -51,7 +53,7 @@ package enum OrientationCheck: RecordingCheck {
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
     }
 
-    /// The verdict on a disagreement that no reversed sign explains, for rotation about one axis only.
+    /// Returns the verdict on a disagreement that no reversed sign explains, if the device rotates about one axis only.
     private static func aboutOneAxis(_ name: String, _ figures: String, fitsFrames: Bool) -> CheckResult.Verdict {
         if fitsFrames { return .unknown("\(figures) from the \(name) before the fit of its frames") }
         let remedy = "other axes would fit, but rotation about one axis does not determine them"
@@ -66,7 +68,7 @@ package enum OrientationCheck: RecordingCheck {
         )
     }
 
-    /// The best fit if it contradicts the fit as read; nil where sensors and orientation agree.
+    /// Returns the best fit if it contradicts the fit as read, or `nil` if sensors and orientation agree.
     private static func better(_ fits: OrientationFits) -> OrientationFit? {
         let asRead = fits.asRead
         guard agrees(asRead) else { return fits.best() }
@@ -76,10 +78,10 @@ package enum OrientationCheck: RecordingCheck {
         return best.cost < limit ? best : nil
     }
 
-    /// The largest difference of rotations that agree beyond doubt.
+    /// The maximum rate residual of rotations that agree beyond doubt.
     private static let certainRateResidual = 0.25
 
-    /// Whether the rotations agree and no other fit explains the direction of the specific force.
+    /// Returns whether the rotations agree and no other fit explains the direction of the specific force.
     private static func isOnlyTilted(_ asRead: OrientationFit, _ best: OrientationFit) -> Bool {
         !isBetter(best, than: asRead) && (asRead.rateResidual ?? 1) < certainRateResidual
     }
@@ -113,7 +115,7 @@ package enum OrientationCheck: RecordingCheck {
         )
     }
 
-    /// The figures of a fit: `specific force 172° from up, rotation differs by 12 %`.
+    /// Returns the values of a fit, such as `specific force 172° from up, rotation differs by 12 %`.
     private static func text(_ fit: OrientationFit) -> String {
         let tilt = fit.tilt.map { "specific force \(CheckText.number($0.degrees))° from up" }
         let rates = fit.rateResidual.map { "rotation differs by \(CheckText.number($0 * 100)) %" }
@@ -150,7 +152,7 @@ package enum OrientationCheck: RecordingCheck {
         return hypothesis.force == .identity ? "gyroscope" : "sensors"
     }
 
-    /// The mismatches without repetitions: two orientations can detect the same error of the sensors.
+    /// Returns the mismatches without repetitions, because two orientations can detect the same error of the sensors.
     private static func merged(_ mismatches: [RecordingMismatch]) -> [RecordingMismatch] {
         var seen: Set<String> = []
         return mismatches.filter { seen.insert("\($0.stream) \($0.fits?.prefix { $0 != "(" } ?? "")").inserted }

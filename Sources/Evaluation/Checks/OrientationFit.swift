@@ -1,7 +1,7 @@
 import Recordings
 import SensorModel
 
-/// The agreement of an orientation and the sensors under one hypothesis about their axes.
+/// The agreement between an orientation and the sensors under one hypothesis about their axes.
 struct OrientationFit {
     /// A hypothesis about an orientation's columns and the sensors' axes.
     struct Hypothesis: Hashable {
@@ -19,19 +19,20 @@ struct OrientationFit {
     }
 
     let hypothesis: Hypothesis
-    /// The chord √(2 − 2c) from 0 to 2, where c is the mean upward part of the rotated specific force, relative to its
-    /// median length. The device's own accelerations cancel over a recording. Nil without an accelerometer.
+    /// The chord √(2 − 2c) from 0 to 2; `nil` without an accelerometer. c is the mean upward component of the rotated
+    /// specific force, relative to the median length of the specific force. The device's accelerations cancel over a
+    /// recording.
     let chord: Double?
-    /// The RMS difference of the gyroscope's rate and the orientation's rate, relative to the latter; nil for too
-    /// little rotation.
+    /// The RMS difference between the gyroscope's rate and the orientation's rate, relative to the latter; `nil` if
+    /// there is too little rotation.
     let rateResidual: Double?
 
-    /// The RMS angular speed below which rates are not compared.
+    /// The minimum RMS angular speed at which rates are compared.
     fileprivate static let slowest = Angle(degrees: 5).radians
     /// The cost of each assumed error.
     private static let costOfChange = 0.04
 
-    /// The angle of ``chord``: 2 asin(chord/2), computed with the arc tangent.
+    /// The angle that corresponds to ``chord``: 2 asin(chord/2), computed with the arc tangent.
     var tilt: Angle? {
         chord.map { chord in
             let half = UnitQuaternion(w: max(4 - chord * chord, 0).squareRoot(), x: chord, y: 0, z: 0)
@@ -39,7 +40,7 @@ struct OrientationFit {
         }
     }
 
-    /// The cost of the fit: 0 is perfect, and about 1.4 is typical of unrelated directions.
+    /// The cost of the fit. 0 is a perfect fit, and about 1.4 is typical of unrelated directions.
     var cost: Double { Self.cost(chord, rateResidual, hypothesis.changes) }
 
     fileprivate static func cost(_ chord: Double?, _ rateResidual: Double?, _ changes: Int) -> Double {
@@ -56,16 +57,16 @@ struct OrientationFit {
 /// The fits of an orientation and the sensors under all hypotheses.
 struct OrientationFits {
     let asRead: OrientationFit
-    /// The best fit with the quaternion as read, over all axis maps.
+    /// The best fit over all axis maps, with the quaternion as read.
     private let plain: OrientationFit
-    /// Whether the device rotates about one axis only. Then other orders of the columns, and other axes of the sensors,
-    /// are indistinguishable, and only reversed signs are searched.
+    /// A Boolean value that indicates whether the device rotates about one axis only. In this case, other orders of the
+    /// columns and other axes of the sensors are indistinguishable, and only reversed signs are searched.
     let isAboutOneAxis: Bool
     private let moments: [TurnMoment]
     private let usualForce: Double
     private let declination: Angle?
 
-    /// Computes the fits with the quaternion as read; nil for too few samples of the sensors.
+    /// Computes the fits with the quaternion as read. Returns `nil` if the sensors have too few samples.
     init?(_ moments: [TurnMoment], declination: Angle?) {
         let forces = moments.compactMap { $0.force?.length }
         usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
@@ -77,20 +78,20 @@ struct OrientationFits {
         self.declination = declination
     }
 
-    /// The error of a cost from ``ForceProducts``: the square root of the rounding of sums.
+    /// The error of a cost that is computed from ``ForceProducts``: the square root of the rounding of sums.
     private static let roundingOfCost = 1e-5
 
-    /// The best fit over all readings of the quaternion. O(readings · n) at most; O(n) where the forces contradict all but
-    /// the file's reading.
+    /// Returns the best fit over all readings of the quaternion. O(readings · n) at most; O(n) if the forces contradict
+    /// all readings except the file's.
     ///
-    /// - Parameter limit: the cost from which a reading other than that of the file is ignored.
+    /// - Parameter limit: the cost above which readings other than the file's are ignored.
     func best(below limit: Double = .infinity) -> OrientationFit {
         var best = plain
         guard !isAboutOneAxis else { return best }
         let products = ForceProducts(moments)
         for reading in QuaternionReading.all(declination: declination).dropFirst() {
-            let least = FitSums(products, reading, usualForce: usualForce).leastCost(of: AxisMap.all)
-            guard least - Self.roundingOfCost < min(limit, best.cost) else { continue }
+            let minimum = FitSums(products, reading, usualForce: usualForce).minimumCost(of: AxisMap.all)
+            guard minimum - Self.roundingOfCost < min(limit, best.cost) else { continue }
             let sums = FitSums(moments, reading, usualForce: usualForce)
             guard let fit = sums.fits(of: AxisMap.all)?.best else { continue }
             if fit.cost < best.cost { best = fit }
@@ -98,7 +99,7 @@ struct OrientationFits {
         return best
     }
 
-    /// The sums over the moments under one reading of the quaternion, from which all axis maps are fitted.
+    /// The sums over the moments under one reading of the quaternion. They determine the fit of each axis map.
     private struct FitSums {
         private let reading: QuaternionReading
         var forces = Matrix3.zero
@@ -110,10 +111,11 @@ struct OrientationFits {
         var rateSquares = 0.0
         var turnSquares = 0.0
 
-        /// The relative difference of the speeds above which a moment is a jump of the orientation, and is ignored.
+        /// The maximum relative difference of the speeds. If it is exceeded, the orientation jumps and the moment is
+        /// ignored.
         private static let maximumDifference = 0.5
 
-        /// The sums of the forces only.
+        /// Computes the sums of the forces only.
         init(_ products: ForceProducts, _ reading: QuaternionReading, usualForce: Double) {
             self.reading = reading
             self.usualForce = usualForce
@@ -141,7 +143,7 @@ struct OrientationFits {
             }
         }
 
-        /// The fit with the axes as read, and the best fit; nil for too few samples.
+        /// Returns the fit with the axes as read and the best fit, or `nil` if there are too few samples.
         func fits(of maps: [AxisMap]) -> (asRead: OrientationFit, best: OrientationFit)? {
             guard max(forceCount, rateCount) >= CheckEvidence.minimumSamples else { return nil }
             let (chords, residuals) = (chords(of: maps), residuals(of: maps))
@@ -156,7 +158,7 @@ struct OrientationFits {
             var best = (cost: asRead.cost, force: 0, rate: 0)
             for force in maps.indices {
                 for rate in maps.indices {
-                    // A sensor without samples has no axis map of its own.
+                    // A sensor without samples has no separate axis map.
                     if chords == nil || residuals == nil, force != rate { continue }
                     let changes = (force == 0 ? 0 : 1) + (rate == 0 || rate == force ? 0 : 1)
                     let cost = OrientationFit.cost(chords?[force], residuals?[rate], reading.changes + changes)
@@ -166,13 +168,13 @@ struct OrientationFits {
             return (asRead, fit(best.force, best.rate))
         }
 
-        /// The least cost of a fit, from the forces alone.
-        func leastCost(of maps: [AxisMap]) -> Double {
+        /// Returns the minimum cost of a fit, from the forces alone.
+        func minimumCost(of maps: [AxisMap]) -> Double {
             let chord = chords(of: maps)?.min() ?? 0
             return OrientationFit.cost(chord, 0, reading.changes)
         }
 
-        /// The chord for each axis map.
+        /// Returns the chord for each axis map.
         private func chords(of maps: [AxisMap]) -> [Double]? {
             guard forceCount > 0 else { return nil }
             return maps.map { map in
@@ -182,7 +184,7 @@ struct OrientationFits {
             }
         }
 
-        /// The rate residual for each axis map.
+        /// Returns the rate residual for each axis map.
         private func residuals(of maps: [AxisMap]) -> [Double]? {
             guard turns else { return nil }
             return maps.map { map in
@@ -192,12 +194,13 @@ struct OrientationFits {
             }
         }
 
-        /// The share of the second singular value of the rates' correlation, below which the rotation is about one axis.
-        private static let leastShareOffAxis = 0.01
+        /// The ratio of the second to the first singular value of the rates' correlation below which the rotation is
+        /// about one axis.
+        private static let minimumShareOffAxis = 0.01
 
         var isAboutOneAxis: Bool {
             guard turns, let values = SingularValueDecomposition(rates)?.singularValues else { return false }
-            return values.y < Self.leastShareOffAxis * values.x
+            return values.y < Self.minimumShareOffAxis * values.x
         }
 
         var turns: Bool {
@@ -207,8 +210,10 @@ struct OrientationFits {
     }
 }
 
-/// The sums Σ a q qᵀ over the moments, for each component a of the specific force. The correlation of the force with Up
-/// follows from them for every reading, because a reading is linear in the quaternion, and Up quadratic.
+/// The sums Σ a q qᵀ over the moments, for each component a of the specific force.
+///
+/// They yield the correlation of the force with Up for every reading, because a reading is linear in the quaternion and
+/// Up is quadratic.
 private struct ForceProducts {
     private typealias Rows = [SIMD4<Double>]
 
@@ -226,11 +231,11 @@ private struct ForceProducts {
         }
     }
 
-    /// The correlation of the specific force with Up in the device frame, apart from rounding.
+    /// Returns the correlation of the specific force with Up in the device frame, apart from rounding.
     func correlation(under reading: QuaternionReading) -> Matrix3 {
-        let units = (0..<4).map { place in
+        let units = (0..<4).map { index in
             var unit = SIMD4<Double>.zero
-            unit[place] = 1
+            unit[index] = 1
             return Self.components(reading(UnitQuaternion(unchecked: unit.x, unit.y, unit.z, unit.w)))
         }
         // The rows of the matrix of the reading.
@@ -254,7 +259,7 @@ private struct ForceProducts {
 }
 
 extension TurnMoment {
-    /// ``turningRate`` under another reading of the orientation.
+    /// Returns the ``turningRate`` under another reading of the orientation.
     fileprivate func turningRate(_ reading: QuaternionReading) -> Vector3 {
         (reading(before).conjugate * reading(after)).rotationVector * (1 / span)
     }
@@ -267,7 +272,7 @@ package struct AxisMap: Hashable {
 
     package static let identity = AxisMap(sources: [0, 1, 2], signs: [1, 1, 1])
     static let reversed = AxisMap(sources: [0, 1, 2], signs: [-1, -1, -1])
-    /// The maps that change signs of whole sensors only.
+    /// The maps that reverse all axes of a sensor, or none of them.
     static let signs = [identity, reversed]
 
     /// All maps, the identity first.
@@ -277,7 +282,8 @@ package struct AxisMap: Hashable {
         return orders.flatMap { order in signs.map { AxisMap(sources: order, signs: $0) } }
     }()
 
-    /// The trace of the map's matrix times the correlation C = Σ_k source_k targetᵀ_k: Σ_k target_k · map(source_k).
+    /// Returns the trace of the map's matrix times the correlation C = Σ_k source_k targetᵀ_k: Σ_k target_k ·
+    /// map(source_k).
     func trace(with correlation: Matrix3) -> Double {
         let rows = [correlation.x, correlation.y, correlation.z]
         return (0..<3).reduce(0) { sum, axis in
@@ -286,7 +292,7 @@ package struct AxisMap: Hashable {
         }
     }
 
-    /// The new x, y, z in terms of the old axes: `z, y, -x`.
+    /// The new x, y, z in terms of the old axes, such as `z, y, -x`.
     package var text: String {
         zip(sources, signs).map { ($1 < 0 ? "-" : "") + ["x", "y", "z"][$0] }.joined(separator: ", ")
     }
@@ -294,9 +300,9 @@ package struct AxisMap: Hashable {
 
 /// The rotation of an orientation over about 0.2 s, and the sensors' means over the same span.
 struct TurnMoment {
-    /// The largest number of moments of an orientation. More moments do not improve the result.
-    static let most = 4_000
-    /// Half of the span; longer at low rates.
+    /// The maximum number of moments of an orientation. Further moments do not improve the result.
+    static let maximumCount = 4_000
+    /// Half of the span. It is longer at low sampling rates.
     private static let halfSpan: Seconds = 0.1
     private static let longestHalfSpan: Seconds = 0.5
 
@@ -304,22 +310,22 @@ struct TurnMoment {
     let at: UnitQuaternion
     let after: UnitQuaternion
     let span: Seconds
-    /// The gyroscope's mean, in rad/s.
+    /// The gyroscope's mean, in rad/s; `nil` if samples are missing.
     let rate: Vector3?
-    /// The accelerometer's mean, in m/s².
+    /// The accelerometer's mean, in m/s²; `nil` if samples are missing.
     let force: Vector3?
 
     /// The mean rate in the device frame, in rad/s: q_before* ⊗ q_after = exp(½ ω Δt).
     var turningRate: Vector3 { (before.conjugate * after).rotationVector * (1 / span) }
 
-    /// The moments of an orientation, evenly distributed over its samples. O(n).
+    /// Returns the moments of an orientation, evenly distributed over its samples. O(n).
     static func moments(of track: ReferenceStream, in recording: Recording) -> [TurnMoment] {
         guard let interval = StreamTiming.medianInterval(of: track.times) else { return [] }
         let half = max(halfSpan, 2 * interval)
         guard half <= longestHalfSpan else { return [] }
         let rates = recording.gyroscope.map(RunningIntegral.init)
         let forces = recording.accelerometer.map(RunningIntegral.init)
-        let step = max(1, (track.times.count + most - 1) / most)
+        let step = max(1, (track.times.count + maximumCount - 1) / maximumCount)
         var moments: [TurnMoment] = []
         var (rateCursor, forceCursor) = (RunningIntegral.Cursor(), RunningIntegral.Cursor())
         var low = 0

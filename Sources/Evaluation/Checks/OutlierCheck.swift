@@ -1,17 +1,18 @@
 import Recordings
 import SensorModel
 
-/// The check for single samples that cannot be measurements: values outside the range of any sensor, values that the
-/// samples before and after contradict, and quaternions whose length is not 1.
+/// The check for single samples that cannot be measurements.
 ///
-/// It is the first check. The following ones see the recording without these samples.
+/// These are values outside the range of any sensor, values that contradict the samples before and after, and
+/// quaternions whose length is not 1. This check comes first, and the following checks use the recording without the
+/// samples that it found.
 enum OutlierCheck: RecordingCheck {
     static let name = "single samples"
 
-    /// The number of samples of a stream that are named one by one.
-    private static let mostNamed = 5
-    /// The share of the samples from which values outside the range, or lengths other than 1, are a matter of units.
-    private static let mostSingle = 0.01
+    /// The maximum number of samples per stream that are reported individually.
+    private static let maximumNamed = 5
+    /// The share of samples above which values outside the range, or lengths other than 1, are attributed to the unit.
+    private static let maximumSingle = 0.01
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         let recording = evidence.recording
@@ -21,10 +22,10 @@ enum OutlierCheck: RecordingCheck {
         var verdicts: [CheckResult.Verdict] = []
         for kind in StreamKind.allCases {
             let ofStream = outliers.filter { $0.sample.kind == kind }
-            for outlier in ofStream.prefix(mostNamed) {
+            for outlier in ofStream.prefix(maximumNamed) {
                 verdicts.append(.mismatch(outlier.mismatch(in: recording, lines[kind])))
             }
-            let others = ofStream.dropFirst(mostNamed)
+            let others = ofStream.dropFirst(maximumNamed)
             guard let next = others.first else { continue }
             var mismatch = next.mismatch(in: recording, lines[kind])
             mismatch.found = "\(mismatch.found), and \(others.count - 1) more such samples"
@@ -35,7 +36,7 @@ enum OutlierCheck: RecordingCheck {
         return verdicts
     }
 
-    /// The outliers of all streams, in the order of their samples.
+    /// Returns the outliers of all streams, in the order of their samples.
     static func outliers(in recording: Recording) -> [Outlier] {
         var found: [Outlier] = []
         for sensor in [SensorRange.accelerometer, .gyroscope, .magnetometer] {
@@ -62,10 +63,10 @@ enum OutlierCheck: RecordingCheck {
         // NaN is not inside.
         let outside = values.indices.filter { !isInside(values[$0]) }
         let beyond = outside.filter { values[$0].isFinite }
-        let most = max(1, mostSingle * Double(values.count))
-        let isUnit = Double(beyond.count) > most
+        let maximum = max(1, maximumSingle * Double(values.count))
+        let isUnit = Double(beyond.count) > maximum
         var outliers: [Outlier] = []
-        if outside.count > beyond.count, Double(outside.count - beyond.count) <= most {
+        if outside.count > beyond.count, Double(outside.count - beyond.count) <= maximum {
             let missing = outside.filter { !values[$0].isFinite }
             outliers = missing.map {
                 Outlier(sample: RecordedSample(kind: sensor.kind, index: $0), reason: .missing(sensor))
@@ -89,13 +90,13 @@ enum OutlierCheck: RecordingCheck {
         return outliers.sorted { $0.sample.index < $1.sample.index }
     }
 
-    /// The rule of orientations. The deviation is that of a component, 0.04 for 4.6°: motion capture has single samples
-    /// with errors of up to 3.6°.
+    /// The rule for orientations. The deviation is that of a component, 0.04 for 4.6°. Motion capture has single
+    /// samples with errors of up to 3.6°.
     private static let orientationRule = IsolationRule(
         certain: 6.5,
         smallest: 3,
         smallestAtEnds: 5,
-        leastDeviation: 0.04,
+        minimumDeviation: 0.04,
         gap: 3.3
     )
 
@@ -107,8 +108,8 @@ enum OutlierCheck: RecordingCheck {
     ) -> [Outlier] {
         var outliers: [Outlier] = []
         if let unscaled = recording.unscaledQuaternions[kind] {
-            // Where many lengths differ from 1, the file is not scaled: one warning.
-            let isFile = Double(unscaled.count) > max(1, mostSingle * Double(orientations.count))
+            // If many lengths differ from 1, the whole file is not normalised. One warning is enough.
+            let isFile = Double(unscaled.count) > max(1, maximumSingle * Double(orientations.count))
             let rows = unscaled.rows.filter { isValid?($0.sample) ?? true }
             outliers = rows.prefix(isFile ? 1 : rows.count).map { row in
                 Outlier(
@@ -146,18 +147,19 @@ enum OutlierCheck: RecordingCheck {
     }
 }
 
-/// A sensor with the range of its values.
+/// A sensor and the range of its values.
 struct SensorRange: Sendable {
     let kind: StreamKind
     let unit: String
-    /// The largest magnitude of a component that a consumer sensor can measure.
+    /// The maximum magnitude of a component that a consumer sensor can measure.
     let largest: Double
-    /// The source of the range.
+    /// The range in the unit of data sheets, such as "32 g".
     let sensor: String
     /// The rule for single samples.
     ///
-    /// In 180 recordings with 10 million samples, the largest ratios are 7.2 of an accelerometer that is knocked, 5.1 of
-    /// a gyroscope and 4.8 of a magnetometer, and the largest ratios to the fourth largest are 3.0, 3.0 and 6.1.
+    /// In 180 recordings with 10 million samples, the largest ratios are 7.2 for a knocked accelerometer, 5.1 for a
+    /// gyroscope and 4.8 for a magnetometer. The largest ratio exceeds the fourth largest by factors of up to 3.0, 3.0
+    /// and 6.1.
     let rule: IsolationRule
 
     var stream: KeyPath<Recording, SensorStream<Vector3>?> {
@@ -168,21 +170,23 @@ struct SensorRange: Sendable {
         }
     }
 
-    /// 32 g, of the LSM6DSV32X by STMicroelectronics. Most accelerometers end at 16 g (InvenSense 2017).
+    /// 32 g, the range of the LSM6DSV32X by STMicroelectronics. Most accelerometers have a range of 16 g (InvenSense
+    /// 2017).
     static let accelerometer = SensorRange(
         kind: .accelerometer,
         unit: "m/s²",
         largest: 32 * Gravity.standard,
         sensor: "32 g",
-        rule: IsolationRule(certain: 9, smallest: 3.2, smallestAtEnds: 6.5, leastDeviation: 1, gap: 3.3)
+        rule: IsolationRule(certain: 9, smallest: 3.2, smallestAtEnds: 6.5, minimumDeviation: 1, gap: 3.3)
     )
-    /// 4000 deg/s, of the LSM6DSV32X by STMicroelectronics. Most gyroscopes end at 2000 deg/s (InvenSense 2017).
+    /// 4000 deg/s, the range of the LSM6DSV32X by STMicroelectronics. Most gyroscopes have a range of 2000 deg/s
+    /// (InvenSense 2017).
     static let gyroscope = SensorRange(
         kind: .gyroscope,
         unit: "rad/s",
         largest: Angle(degrees: 4_000).radians,
         sensor: "4000 deg/s",
-        rule: IsolationRule(certain: 7, smallest: 2.8, smallestAtEnds: 4.5, leastDeviation: 0.1, gap: 3.2)
+        rule: IsolationRule(certain: 7, smallest: 2.8, smallestAtEnds: 4.5, minimumDeviation: 0.1, gap: 3.2)
     )
     /// 4900 µT (InvenSense 2017, table 3).
     static let magnetometer = SensorRange(
@@ -190,7 +194,7 @@ struct SensorRange: Sendable {
         unit: "µT",
         largest: 4_900,
         sensor: "4900 µT",
-        rule: IsolationRule(certain: 6.5, smallest: 2.1, smallestAtEnds: 3.3, leastDeviation: 6, gap: 2.1)
+        rule: IsolationRule(certain: 6.5, smallest: 2.1, smallestAtEnds: 3.3, minimumDeviation: 6, gap: 2.1)
     )
 }
 
@@ -201,20 +205,22 @@ struct Outlier {
         case missing(SensorRange)
         /// A component is outside the range of the sensor.
         case outside(SensorRange)
-        /// A component differs from the value that the samples around it predict.
+        /// A component differs from the value that the surrounding samples predict.
         case isolated(SensorRange, axis: Int, predicted: Double)
-        /// An orientation differs from those around it by this angle.
+        /// An orientation differs from the surrounding orientations by this angle.
         case turned(Angle)
-        /// A quaternion has this length; the count is that of all such quaternions of the file.
+        /// A quaternion has this length. The count includes all such quaternions of the file.
         case length(Double, line: Int, of: Int)
     }
 
     let sample: RecordedSample
     let reason: Reason
 
-    /// The mismatch for reports.
+    /// Returns the mismatch for reports.
     ///
-    /// - Parameter lines: the line of each sample of the stream; nil where they are unknown.
+    /// - Parameters:
+    ///   - recording: the recording.
+    ///   - lines: the line of each sample of the stream; `nil` if the lines are unknown.
     func mismatch(in recording: Recording, _ lines: [Int]?) -> RecordingMismatch {
         let kind = sample.kind
         var line = lines.flatMap { $0.indices.contains(sample.index) ? $0[sample.index] : nil }
@@ -275,7 +281,7 @@ struct Outlier {
 }
 
 extension Recording {
-    /// The time of a sample.
+    /// Returns the time of a sample.
     fileprivate func time(of sample: RecordedSample) -> Seconds? {
         let times =
             switch sample.kind {
@@ -290,7 +296,7 @@ extension Recording {
         return times?[sample.index]
     }
 
-    /// The recording without these samples. Samples of the reference are marked as not valid.
+    /// Returns the recording without these samples. Samples of the reference are marked as invalid.
     func excluding(_ samples: [RecordedSample]) -> Recording {
         var result = self
         for (kind, excluded) in Dictionary(grouping: samples, by: \.kind) {
@@ -318,13 +324,13 @@ extension SensorStream {
     }
 }
 
-/// A value of a stream whose neighbours predict it.
+/// A value of a stream that its neighbours predict.
 protocol NeighbouringValue {
     /// The components; unused lanes are 0.
     var lanes: SIMD4<Double> { get }
-    /// Whether a value and its negative are the same.
+    /// A Boolean value that indicates whether a value and its negative are the same.
     static var isDoubleCover: Bool { get }
-    /// The largest component of |before − 2 value + after|.
+    /// Returns the largest component of |before − 2 value + after|.
     static func difference(_ before: Self, _ value: Self, _ after: Self) -> Double
 }
 
@@ -353,28 +359,29 @@ extension UnitQuaternion: NeighbouringValue {
     }
 }
 
-/// The conditions under which a single sample is no measurement.
+/// The conditions under which a single sample cannot be a measurement.
 struct IsolationRule {
-    /// The ratio of a deviation to the roughness around it above which no motion and no knock explains it.
+    /// The ratio of a deviation to the surrounding roughness above which neither motion nor a knock explains the
+    /// deviation.
     let certain: Double
-    /// The smallest ratio in a calm stream. In noise without motion the largest ratio is about 1.
+    /// The minimum ratio in a calm stream. In noise without motion, the largest ratio is about 1.
     let smallest: Double
-    /// The smallest ratio of the first and the last two samples, which have neighbours on one side only.
+    /// The minimum ratio of the first two and the last two samples, which lack neighbours on one side.
     let smallestAtEnds: Double
-    /// The smallest deviation that is reported, in the unit of the stream. Smaller ones hardly change a figure.
-    let leastDeviation: Double
-    /// The factor by which a ratio exceeds the fourth largest of the stream.
+    /// The minimum deviation that is reported, in the unit of the stream. Smaller deviations hardly affect metrics.
+    let minimumDeviation: Double
+    /// The factor by which a ratio must exceed the fourth largest ratio of the stream.
     let gap: Double
 }
 
-/// The search for single samples that leave a stream and return to it at the next sample.
+/// A search for isolated samples, which leave the course of a stream for a single sample.
 ///
 /// A sample is compared with the cubic through its two neighbours on each side. The scale of the deviation is the
-/// roughness of the stream within six samples, measured only by differences that do not contain the sample: steps,
-/// knocks and fast motion increase it, and one wrong sample does not. Knocks are shorter than a sample in some streams,
-/// so that the ratio must also exceed those of its own stream.
+/// roughness of the stream within six samples, measured by differences that do not contain the sample. Steps, knocks
+/// and fast motion increase the roughness, but one wrong sample does not. In some streams, knocks are shorter than a
+/// sample, so the ratio must also exceed the other ratios of the stream.
 struct IsolatedSamples<Value: NeighbouringValue> {
-    /// A sample that its neighbours contradict.
+    /// A sample that contradicts its neighbours.
     struct Finding {
         let index: Int
         /// The lane with the largest deviation.
@@ -400,24 +407,24 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         }
     }
 
-    /// The smallest number of samples in which one can be isolated.
-    private static var fewest: Int { 20 }
-    /// The distance up to which differences measure the roughness.
+    /// The minimum number of samples in a stream for the search.
+    private static var minimumCount: Int { 20 }
+    /// The maximum distance of differences that measure the roughness.
     private static var reach: Int { 5 }
-    /// The number of differences from which the roughness of the whole stream is estimated.
-    private static var mostDifferences: Int { 1_024 }
-    /// The distance within which deviations have one cause.
+    /// The approximate number of differences from which the roughness of the whole stream is estimated.
+    private static var sampledDifferences: Int { 1_024 }
+    /// The distance within which deviations have a common cause.
     private static var separation: Int { 3 }
 
     private let values: [Value]
     /// The second difference at each sample; 0 at the first and the last.
     private let differences: [Double]
 
-    /// The samples that differ from those around them and from the rest of their stream. O(n).
+    /// Returns the samples that differ from their neighbours and from the rest of their stream. O(n).
     ///
     /// - Parameter values: finite values.
     static func find(in values: [Value], _ rule: IsolationRule) -> [Finding] {
-        guard values.count >= fewest else { return [] }
+        guard values.count >= minimumCount else { return [] }
         let search = IsolatedSamples(values)
         let floor = search.typicalDifference
         let peaks = search.peaks(floor)
@@ -425,7 +432,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         let limit = min(rule.certain, max(rule.smallest, rule.gap * fourth))
         let ends = [0, 1, values.count - 2, values.count - 1].map { search.deviationAtEnd($0, floor) }
         let found = peaks.filter { $0.ratio > limit } + ends.filter { $0.ratio > max(limit, rule.smallestAtEnds) }
-        return found.filter { $0.size > rule.leastDeviation }.map(\.finding)
+        return found.filter { $0.size > rule.minimumDeviation }.map(\.finding)
     }
 
     private init(_ values: [Value]) {
@@ -442,17 +449,17 @@ struct IsolatedSamples<Value: NeighbouringValue> {
 
     /// The median of the differences that are not 0.
     private var typicalDifference: Double {
-        let step = max(1, (values.count - 2) / Self.mostDifferences)
+        let step = max(1, (values.count - 2) / Self.sampledDifferences)
         let sizes = stride(from: 1, to: values.count - 1, by: step).map { differences[$0] }.filter { $0 > 0 }.sorted()
         return sizes.isEmpty ? .leastNormalMagnitude : sizes[sizes.count / 2]
     }
 
-    /// The largest deviations whose ratio exceeds 1, at most one within ``separation``.
+    /// Returns the largest deviations with a ratio above 1, at most one within ``separation``.
     private func peaks(_ floor: Double) -> [Deviation] {
         var peaks: [Deviation] = []
         let count = values.count
         for index in 2..<(count - 2) where differences[index] > floor {
-            // With the deviation r, the second difference is at least 2 (|r| − s/6), where s is the roughness.
+            // For a deviation r, the second difference is at least 2 (|r| − s/6), where s is the roughness.
             let limit = differences[index] / 1.6
             if differences[index - 2] > limit || differences[index + 2] > limit { continue }
             let deviation = deviation(at: index, floor)
@@ -466,14 +473,14 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         return peaks
     }
 
-    /// The deviation of a sample with two neighbours on each side.
+    /// Returns the deviation of a sample with two neighbours on each side.
     private func deviation(at index: Int, _ floor: Double) -> Deviation {
         let near = values[index - 1].lanes
         let next = Self.aligned(values[index + 1].lanes, with: near)
         let before = Self.aligned(values[index - 2].lanes, with: near)
         let after = Self.aligned(values[index + 2].lanes, with: next)
         let predicted = (4 * (near + next) - (before + after)) / 6
-        // A step between the neighbours, and their curvature.
+        // The roughness includes a step between the neighbours, and their curvature.
         var roughness = max(
             Self.size(after - before - 2 * (next - near)),
             Self.size(before + after - (near + next)),
@@ -486,15 +493,15 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         return deviation(index, Self.aligned(values[index].lanes, with: predicted), predicted, roughness)
     }
 
-    /// The deviation of one of the first or the last two samples from the parabola through its neighbours.
+    /// Returns the deviation of one of the first two or last two samples from the parabola through its neighbours.
     private func deviationAtEnd(_ index: Int, _ floor: Double) -> Deviation {
         let (step, margin) = index < 2 ? (1, index) : (-1, values.count - 1 - index)
         let end = index - margin * step
-        // The first samples from the end on, without the sample.
-        let places = (0..<5).filter { $0 != margin }
+        // The first samples from the end on, without the sample itself.
+        let offsets = (0..<5).filter { $0 != margin }
         var near: [SIMD4<Double>] = []
-        for place in places {
-            let value = values[end + place * step].lanes
+        for offset in offsets {
+            let value = values[end + offset * step].lanes
             near.append(near.last.map { Self.aligned(value, with: $0) } ?? value)
         }
         let predicted: SIMD4<Double>
@@ -525,7 +532,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         return (value * other).sum() < 0 ? -value : value
     }
 
-    /// The largest magnitude of a component.
+    /// Returns the largest magnitude of a component.
     @inline(__always) private static func size(_ value: SIMD4<Double>) -> Double {
         max(value.max(), -value.min())
     }

@@ -12,14 +12,14 @@ struct QuaternionReading: Hashable {
     }
 
     let order: Order
-    /// Whether the actual direction is the opposite one.
+    /// A Boolean value that indicates whether the quaternion is the conjugate of the one that was read.
     let isConjugate: Bool
-    /// The rotation between Earth frames that was multiplied from the left when the columns were read.
+    /// The rotation between Earth frames that was multiplied from the left on reading.
     let turn: UnitQuaternion
 
     static let asRead = QuaternionReading(order: .asRead, isConjugate: false, turn: .identity)
 
-    /// All readings, the unchanged one first. `declination` is included because a layout can rotate by it.
+    /// Returns all readings, the unchanged one first. `declination` is included because a layout can rotate by it.
     static func all(declination: Angle?) -> [QuaternionReading] {
         var turns: [UnitQuaternion] = []
         for axes in EarthAxes.allCases {
@@ -37,7 +37,7 @@ struct QuaternionReading: Hashable {
             }
     }
 
-    /// The orientation under this reading.
+    /// Returns the orientation under this reading.
     func callAsFunction(_ orientation: UnitQuaternion) -> UnitQuaternion {
         guard self != .asRead else { return orientation }
         let read = turn.conjugate * orientation
@@ -53,7 +53,7 @@ struct QuaternionReading: Hashable {
     /// The number of differences from the columns as read.
     var changes: Int { (order == .asRead ? 0 : 1) + (isConjugate ? 1 : 0) }
 
-    /// The corrections of the layout.
+    /// The corrections to make in the layout.
     var corrections: [String] {
         var corrections: [String] = []
         switch order {
@@ -66,7 +66,7 @@ struct QuaternionReading: Hashable {
     }
 }
 
-/// The Earth frames from which layouts convert.
+/// The Earth frames that a layout can convert.
 private enum EarthAxes: CaseIterable {
     case eastNorthUp
     case northWestUp

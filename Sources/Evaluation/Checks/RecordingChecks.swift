@@ -5,7 +5,7 @@ package import SensorModel
 
 /// The checks of recordings for physical plausibility.
 public enum RecordingChecks {
-    /// The checks in the order in which they depend on each other: single samples, times, magnitudes, directions.
+    /// The checks in the order of their dependence: single samples, times, magnitudes, directions.
     static var all: [any RecordingCheck.Type] {
         [
             OutlierCheck.self,
@@ -39,11 +39,12 @@ public enum RecordingChecks {
         }
     }
 
-    /// The mismatches and notes, in the order of the checks.
+    /// Returns the mismatches and notes, in the order of the checks.
     ///
     /// - Parameters:
+    ///   - recording: the recording.
     ///   - clock: the clock comparison of the recording.
-    ///   - options: the options of the evaluation. Clocks that it aligns and frames that it fits are no mismatches.
+    ///   - options: the options of the evaluation. Clocks that it aligns and frames that it fits are not mismatches.
     package static func findings(
         in recording: Recording,
         clock: RecordingClockComparison?,
@@ -53,7 +54,7 @@ public enum RecordingChecks {
             .filter { $0.remark != nil && !(options.alignsClocks && $0.check == ClockCheck.name) }
     }
 
-    /// The warnings and notes for a run. Clocks have a remark of their own.
+    /// Returns the warnings and notes for a run. Clocks are omitted, because they have a separate remark.
     package static func remarks(on findings: [CheckResult]) -> [String] {
         findings.filter { $0.check != ClockCheck.name }.compactMap(\.remark)
     }
@@ -61,12 +62,12 @@ public enum RecordingChecks {
 
 /// A check of a recording's units, signs and axes for physical plausibility.
 ///
-/// A check that finds a mismatch corrects it in the evidence. The following checks then do not report it again.
+/// A check that detects a mismatch corrects it in the evidence, so the following checks do not report it again.
 protocol RecordingCheck {
     /// The name of the check in reports.
     static var name: String { get }
 
-    /// The verdicts of the check, one for each stream or orientation.
+    /// Returns the verdicts of the check, one for each stream or orientation.
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict]
 }
 
@@ -74,9 +75,9 @@ protocol RecordingCheck {
 public struct CheckResult: Sendable, Hashable {
     /// The verdict of a check.
     public enum Verdict: Sendable, Hashable {
-        /// The recording is plausible, with the figure that was checked.
+        /// The recording is plausible; the text states the value that was checked.
         case agrees(String)
-        /// The recording is plausible, but its figures depend on this fact.
+        /// The recording is plausible, but its results depend on this fact.
         case noted(String)
         /// The recording is not plausible.
         case mismatch(RecordingMismatch)
@@ -95,12 +96,12 @@ public struct CheckResult: Sendable, Hashable {
         self.verdict = verdict
     }
 
-    /// The mismatch; nil for another verdict.
+    /// The mismatch; `nil` for other verdicts.
     public var mismatch: RecordingMismatch? {
         if case .mismatch(let mismatch) = verdict { mismatch } else { nil }
     }
 
-    /// The sentence on a mismatch or a note for reports; nil for another verdict.
+    /// The sentence on a mismatch or a note for reports; `nil` for other verdicts.
     var remark: String? {
         switch verdict {
         case .mismatch(let mismatch): "warning: \(mismatch)"
@@ -111,7 +112,7 @@ public struct CheckResult: Sendable, Hashable {
 }
 
 extension InputError {
-    /// The error of a recording whose layout gives an estimator invalid parameters.
+    /// Creates the error of a recording whose layout has invalid parameters for an estimator.
     package init(layoutOf path: String, _ error: InputError) {
         self.init(
             file: path,
@@ -121,11 +122,11 @@ extension InputError {
     }
 }
 
-/// The check that the sensors and the orientation that is compared with them share one clock.
+/// The check that the sensors and the orientation that they are compared with share one clock.
 enum ClockCheck: RecordingCheck {
     static let name = "clocks"
 
-    /// The largest offset of matched clocks. Good recordings are matched to about 30 ms.
+    /// The maximum offset of matched clocks. Good recordings are matched to about 30 ms.
     private static let tolerated: Seconds = 0.05
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -169,12 +170,12 @@ enum DipCheck: RecordingCheck {
 
     /// The latitude below which the dip can have either sign.
     private static let minimumLatitude = Angle(degrees: 25)
-    /// The smallest conclusive mean cosine between field and vertical. At a latitude of 25° it is about 0.6.
+    /// The minimum mean cosine between field and vertical that is conclusive. At a latitude of 25° it is about 0.6.
     private static let minimumCosine = 0.3
-    /// The largest ratio, either way, of the measured strength to that of the model. Phones measure 40 to 60 µT outdoors; the
-    /// field in a car or near a magnet has any direction.
+    /// The maximum ratio, in either direction, between the measured strength and the model. Phones measure 40 to 60 µT
+    /// outdoors. The field in a car or near a magnet can have any direction.
     private static let maximumRatio = 1.4
-    /// The largest difference between the size of the mean cosine and that of the model.
+    /// The maximum difference between the magnitude of the mean cosine and that of the model.
     private static let maximumDifference = 0.35
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -216,14 +217,15 @@ enum DipCheck: RecordingCheck {
         ]
     }
 
-    /// The reason why a field cannot be Earth's with the wrong sign; nil if it can.
+    /// Returns the reason why a field cannot be the Earth's field with the wrong sign, or `nil` if it can.
     private static func disturbance(
         of magnetometer: SensorStream<Vector3>,
         cosine: Double,
         at place: GeodeticPosition,
         _ recording: Recording
     ) -> String? {
-        // Without a date: the strength and the dip change by little more than a percent in ten years.
+        // Without a date, the model's epoch is used. Strength and dip change by little more than one per cent in ten
+        // years.
         let model = WorldMagneticModel.wmm2025
         let prediction = recording.magneticModel.prediction ?? (try? model.prediction(at: place, year: model.epoch))
         let lengths = magnetometer.values.map(\.length).filter(\.isFinite)
@@ -243,22 +245,22 @@ enum DipCheck: RecordingCheck {
     }
 }
 
-/// The check that accelerations have decimals: a spreadsheet that reads numbers in another language drops the point.
+/// The check that accelerations have decimals. A spreadsheet that expects another decimal separator drops the point.
 enum LostDecimalsCheck: RecordingCheck {
     static let name = "decimals"
 
-    /// The number of samples and of different values from which whole numbers are no coincidence.
-    private static let fewest = (samples: 50, values: 4)
+    /// The minimum numbers of samples and of different values for which whole numbers are not a coincidence.
+    private static let minimum = (samples: 50, values: 4)
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
-        guard let stream = evidence.recording.accelerometer, stream.count >= fewest.samples else {
+        guard let stream = evidence.recording.accelerometer, stream.count >= minimum.samples else {
             return [.unknown("too few accelerations")]
         }
         let scale = [1, 1 / Gravity.standard].first { factor in
             stream.values.allSatisfy { isWhole($0.x * factor) && isWhole($0.y * factor) && isWhole($0.z * factor) }
         }
-        let values = Set(stream.values.prefix(fewest.samples * 20).map(\.z))
-        guard scale != nil, values.count >= fewest.values else { return [.agrees("accelerations have decimals")] }
+        let values = Set(stream.values.prefix(minimum.samples * 20).map(\.z))
+        guard scale != nil, values.count >= minimum.values else { return [.agrees("accelerations have decimals")] }
         return [
             .mismatch(
                 RecordingMismatch(
@@ -272,26 +274,26 @@ enum LostDecimalsCheck: RecordingCheck {
         ]
     }
 
-    /// Whether a number is whole, or not finite.
+    /// Returns whether a number is whole, or not finite.
     private static func isWhole(_ value: Double) -> Bool {
         !value.isFinite || abs(value - value.rounded()) < 1e-9 * max(abs(value), 1)
     }
 }
 
-/// The check that the measured field does not jump while the gyroscope shows no rotation.
+/// The check that the measured field does not jump while the gyroscope measures no rotation.
 ///
-/// A device that calibrates its magnetometer changes the offset within one sample, and the heading with it. Fields of
-/// the surroundings change over several samples.
+/// A device that calibrates its magnetometer changes the offset, and with it the heading, within one sample. Magnetic
+/// fields of the surroundings change over several samples.
 enum MagneticJumpCheck: RecordingCheck {
     static let name = "magnetic jumps"
 
-    /// In µT: up to 27° of heading in a horizontal field of 20 µT.
-    private static let leastJump = 10.0
-    /// The time on both sides of a jump over which the field is averaged.
+    /// The minimum jump in µT. It changes the heading by up to 27° in a horizontal field of 20 µT.
+    private static let minimumJump = 10.0
+    /// The time on either side of a jump over which the field is averaged.
     private static let span: Seconds = 0.25
     private static let longestInterval: Seconds = 0.15
-    private static let fewestSamples = 3
-    /// The allowance for errors of the gyroscope.
+    private static let minimumSamples = 3
+    /// The factor that allows for errors of the gyroscope.
     private static let rateAllowance = 1.5
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -301,7 +303,7 @@ enum MagneticJumpCheck: RecordingCheck {
         }
         let jumps = jumps(of: distinct(magnetometer), gyroscope)
         guard let largest = jumps.max(by: { $0.size < $1.size }) else {
-            return [.agrees("the field does not jump by more than \(CheckText.number(leastJump)) µT")]
+            return [.agrees("the field does not jump by more than \(CheckText.number(minimumJump)) µT")]
         }
         let count = jumps.count == 1 ? "a jump" : "\(jumps.count) jumps, the largest"
         let figures = "\(count) of \(CheckText.number(largest.size)) µT at \(CheckText.number(largest.time)) s"
@@ -312,7 +314,8 @@ enum MagneticJumpCheck: RecordingCheck {
         ]
     }
 
-    /// The stream without samples that repeat the previous one, without zeros, and without those that are not finite.
+    /// Returns the stream without zeros, without values that are not finite, and without repetitions of the previous
+    /// value.
     private static func distinct(_ stream: SensorStream<Vector3>) -> SensorStream<Vector3> {
         var result = SensorStream<Vector3>()
         result.times.reserveCapacity(stream.count)
@@ -337,23 +340,23 @@ enum MagneticJumpCheck: RecordingCheck {
             guard time - before <= longestInterval, range.contains(before), range.contains(time) else { continue }
             let length = max(field.values[index].length, field.values[index - 1].length)
             let turned = rateAllowance * length * angle.between(before, time)
-            guard (field.values[index] - field.values[index - 1]).length - turned > leastJump,
+            guard (field.values[index] - field.values[index - 1]).length - turned > minimumJump,
                 let earlier = mean(of: field, in: (time - span)..<time, from: index),
                 let later = mean(of: field, in: time..<(time + span), from: index)
             else { continue }
             let size = (later - earlier).length - length * angle.between(time - span / 2, time + span / 2)
-            if size > leastJump { jumps.append((time, size)) }
+            if size > minimumJump { jumps.append((time, size)) }
         }
         return jumps
     }
 
-    /// The mean of the samples in a range of times around an index; nil for too few.
+    /// Returns the mean of the samples in a range of times around an index, or `nil` if there are too few.
     private static func mean(of field: SensorStream<Vector3>, in times: Range<Seconds>, from index: Int) -> Vector3? {
         var first = index
         while first > 0, field.times[first - 1] >= times.lowerBound { first -= 1 }
         var end = first
         while end < field.count, field.times[end] < times.upperBound { end += 1 }
-        guard end - first >= fewestSamples else { return nil }
+        guard end - first >= minimumSamples else { return nil }
         return Vector3.mean(of: field.values[first..<end])
     }
 }
@@ -362,8 +365,8 @@ enum MagneticJumpCheck: RecordingCheck {
 private struct TurnedAngle {
     private let times: [Seconds]
     private var sums: [Double] = [0]
-    /// The index of the first time that is not before the last requested one.
-    private var place = 0
+    /// The index of the first time that is not before the last requested time.
+    private var cursor = 0
 
     init(_ rates: SensorStream<Vector3>) {
         times = rates.times
@@ -374,28 +377,28 @@ private struct TurnedAngle {
         }
     }
 
-    /// The angle in radians between two times. O(samples between them and the previous ones).
+    /// Returns the angle in radians between two times. O(samples between them and the previous times).
     mutating func between(_ start: Seconds, _ end: Seconds) -> Double {
         let before = sum(at: start)
         return sum(at: end) - before
     }
 
     private mutating func sum(at time: Seconds) -> Double {
-        while place > 0, times[place - 1] >= time { place -= 1 }
-        while place < times.count, times[place] < time { place += 1 }
-        guard place > 0 else { return 0 }
-        guard place < times.count else { return sums[times.count - 1] }
-        let (from, to) = (times[place - 1], times[place])
+        while cursor > 0, times[cursor - 1] >= time { cursor -= 1 }
+        while cursor < times.count, times[cursor] < time { cursor += 1 }
+        guard cursor > 0 else { return 0 }
+        guard cursor < times.count else { return sums[times.count - 1] }
+        let (from, to) = (times[cursor - 1], times[cursor])
         let part = to > from ? (time - from) / (to - from) : 1
-        return sums[place - 1] + part * (sums[place] - sums[place - 1])
+        return sums[cursor - 1] + part * (sums[cursor] - sums[cursor - 1])
     }
 }
 
-/// The check that stamps are those of samples: few stamps are equal, and the streams overlap in time.
+/// The check that time stamps are plausible: few stamps are equal, and the streams overlap in time.
 enum TimeStampCheck: RecordingCheck {
     static let name = "time stamps"
 
-    /// The share of equal neighbours above which samples were written twice, or stamps were rounded.
+    /// The share of equal consecutive stamps above which samples were written twice or stamps were rounded.
     private static let maximumDuplicates = 0.1
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -420,13 +423,13 @@ enum TimeStampCheck: RecordingCheck {
         )
     }
 
-    /// The shortest interruption of a sensor that is reported, in seconds and in median intervals.
+    /// The minimum interruption of a sensor that is reported, in seconds and in median intervals.
     private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
 
-    /// The maximum number of samples at the start that have a clock of their own.
+    /// The maximum number of samples at the start that another clock may have stamped.
     private static let maximumOwnStart = 20
 
-    /// Interruptions of a sensor, over which estimators cannot integrate.
+    /// Returns the mismatch of a sensor with an interruption, over which estimators cannot integrate.
     private static func interruption(_ stream: StampedStream, _ file: String?) -> RecordingMismatch? {
         guard [.accelerometer, .gyroscope, .magnetometer].contains(stream.kind) else { return nil }
         let timing = StreamTiming(stream.times)
@@ -454,7 +457,7 @@ enum TimeStampCheck: RecordingCheck {
         )
     }
 
-    /// A stream that does not overlap with the first one.
+    /// Returns the mismatch of a stream that does not overlap with the first stream.
     private static func apart(_ streams: [StampedStream]) -> RecordingMismatch? {
         let first = streams[0]
         guard let range = first.range else { return nil }

@@ -7,23 +7,23 @@ public struct RecordingMismatch: Sendable, Hashable, Codable {
     public enum Confidence: String, Sendable, Hashable, Codable {
         /// No other explanation is possible.
         case certain
-        /// The recording may be an unusual one.
+        /// The recording may be unusual.
         case likely
         /// Other explanations are possible.
         case possible
     }
 
-    /// The stream with the mismatch: `accelerometer`.
+    /// The stream with the mismatch, such as `accelerometer`.
     public var stream: String
-    /// The file and the line with the mismatch: `gyroscope.csv:12`; nil where it concerns the whole stream.
+    /// The file and line of the mismatch, such as `gyroscope.csv:12`; `nil` if it affects the whole stream.
     public var place: String?
-    /// The samples with the mismatch; empty where it concerns the whole stream.
+    /// The samples with the mismatch; empty if it affects the whole stream.
     package var samples: [RecordedSample] = []
     /// The measured value with its unit.
     public var found: String
     /// The plausible value.
     public var expected: String
-    /// The correction that fits, and how to apply it; nil where no known correction fits.
+    /// The correction that fits, and how to apply it; `nil` if no known correction fits.
     public var fits: String?
     /// The confidence that the recording is read incorrectly.
     public var confidence: Confidence
@@ -54,22 +54,22 @@ package struct RecordedSample: Sendable, Hashable {
 }
 
 extension RecordingMismatch: CustomStringConvertible {
-    /// The message in one line: `accelerometer: 1 m/s² at rest instead of 9.81 m/s²; …`.
+    /// The message in one line, such as `accelerometer: 1 m/s² at rest instead of 9.81 m/s²; …`.
     public var description: String { "\(place ?? stream): \(statement); \(remedy)" }
 
-    /// The measured value and the plausible one.
+    /// The measured value and the plausible value.
     package var statement: String { "\(found) instead of \(expected)" }
 
-    /// The correction that fits, or advice.
+    /// The correction that fits, or general advice.
     public var remedy: String { fits ?? "no known correction fits; check the units and axes in the layout" }
 
-    /// The mismatch as an error of the recording at `path`.
+    /// Returns the mismatch as an error of the recording at `path`.
     public func error(in path: String) -> InputError {
         let message = place == nil ? "\(stream): \(statement)" : statement
         return InputError(file: place == nil ? path : location(in: path), message: message, advice: remedy)
     }
 
-    /// The stream, or the file and the line, of the mismatch in the recording at `path`.
+    /// Returns the location of the mismatch in the recording at `path`: the file and line, or the stream.
     package func location(in path: String) -> String {
         guard let place else { return "\(path): \(stream)" }
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -78,9 +78,9 @@ extension RecordingMismatch: CustomStringConvertible {
     }
 }
 
-/// The text of figures in checks, which does not depend on the locale.
+/// The text of numbers in checks, which does not depend on the locale.
 package enum CheckText {
-    /// The number with about three significant digits.
+    /// Returns the number with about three significant digits.
     package static func number(_ value: Double) -> String {
         let magnitude = abs(value)
         guard magnitude.isFinite, magnitude > 0 else { return magnitude == 0 ? "0" : "\(value)" }
@@ -92,7 +92,7 @@ package enum CheckText {
 
     static func degrees(radians: Double) -> String { number(Angle(radians: radians).degrees) }
 
-    /// The range as text: `0 … 30`.
+    /// Returns the range as text, such as `0 … 30`.
     static func range(_ range: ClosedRange<Double>) -> String {
         "\(number(range.lowerBound)) … \(number(range.upperBound))"
     }
@@ -105,15 +105,15 @@ package enum CheckText {
 enum HardIronCheck: RecordingCheck {
     static let name = "hard iron"
 
-    /// The deviation of the strength in µT below which no offset is fitted.
-    private static let leastDeviation = 1.0
-    /// The smallest reported offset, which turns a horizontal field of 20 µT by up to 17°.
-    private static let leastOffset = 6.0
-    /// An offset is reported only if it is this many times as large as its interval.
-    private static let leastCertainty = 3.0
-    /// The largest remaining part of the deviations. A field that differs from place to place keeps most of them.
-    private static let mostRemaining = 0.5
-    /// The strengths that a corrected field can have.
+    /// The minimum deviation of the strength in µT for the fit of an offset.
+    private static let minimumDeviation = 1.0
+    /// The minimum offset in µT that is reported. It turns a horizontal field of 20 µT by up to 17°.
+    private static let minimumOffset = 6.0
+    /// The minimum ratio of a reported offset to its interval.
+    private static let minimumCertainty = 3.0
+    /// The maximum share of the deviations that remains. A field that varies between locations keeps most deviations.
+    private static let maximumRemaining = 0.5
+    /// The plausible strengths of a corrected field in µT.
     private static let lengths = 20.0...75.0
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -122,7 +122,7 @@ enum HardIronCheck: RecordingCheck {
         else { return [] }
         let mean = Double.mean(of: lengths) ?? 0
         let deviation = lengths.lazy.map { $0 - mean }.rootMeanSquare ?? 0
-        guard deviation > leastDeviation else {
+        guard deviation > minimumDeviation else {
             return [.agrees("the strength differs by \(CheckText.number(deviation)) µT RMS")]
         }
         switch MagnetometerFit.quickFit(evidence.recording) {
@@ -138,10 +138,10 @@ enum HardIronCheck: RecordingCheck {
         }
     }
 
-    /// The mismatch of a fitted offset; nil for an offset that is small, uncertain or explains little.
+    /// Returns the mismatch of a fitted offset, or `nil` if the offset is small, is uncertain or explains little.
     private static func mismatch(_ fit: SensorFit) -> RecordingMismatch? {
         let offset = fit.calibration.offset
-        guard isConclusive(fit), offset.length > leastOffset else { return nil }
+        guard isConclusive(fit), offset.length > minimumOffset else { return nil }
         return RecordingMismatch(
             stream: "magnetometer",
             found: "a strength that differs by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
@@ -151,27 +151,27 @@ enum HardIronCheck: RecordingCheck {
         )
     }
 
-    /// Whether the offset of a fit is certain and explains most of the deviations.
+    /// Returns whether the offset of a fit is certain and explains most of the deviations.
     static func isConclusive(_ fit: SensorFit) -> Bool {
-        fit.calibration.offset.length > leastCertainty * fit.offsetInterval.length
-            && fit.residualAfter < mostRemaining * fit.residualBefore && lengths.contains(fit.length ?? 0)
+        fit.calibration.offset.length > minimumCertainty * fit.offsetInterval.length
+            && fit.residualAfter < maximumRemaining * fit.residualBefore && lengths.contains(fit.length ?? 0)
     }
 
-    /// The offset of a fit, and the command that removes it.
+    /// Returns a description of a fit's offset, and the command that removes it.
     static func correction(_ fit: SensorFit) -> String {
         "\(text(fit.calibration.offset)) fits: hard iron; run 'sextant calibrate' and use --calibration"
     }
 
-    /// An offset in words.
+    /// Returns a description of an offset.
     static func text(_ offset: Vector3) -> String {
         let numbers = [offset.x, offset.y, offset.z].map(CheckText.number).joined(separator: ", ")
         return "an offset of (\(numbers)) µT"
     }
 }
 
-/// The mismatches of the accelerometer's and the gyroscope's units, and the recording without them.
+/// The mismatches of the accelerometer's and the gyroscope's units, and the corrected recording.
 package struct UnitCorrections {
-    /// The recording with both sensors in their units.
+    /// The recording with the units of both sensors corrected.
     package let recording: Recording
     /// The mismatches of the accelerometer.
     package let ofAcceleration: [RecordingMismatch]
@@ -180,7 +180,7 @@ package struct UnitCorrections {
 
     /// Checks the units. O(samples).
     ///
-    /// - Parameter orientation: the orientation with whose rotation the gyroscope is compared.
+    /// - Parameter orientation: the orientation whose rotation is compared with the gyroscope.
     package init(_ original: Recording, comparedWith orientation: ReferenceStream) {
         var compared = original
         compared.attitude = nil

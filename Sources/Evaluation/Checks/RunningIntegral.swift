@@ -1,9 +1,9 @@
 import Recordings
 import SensorModel
 
-/// The integral of a sensor's vectors over time by the trapezoidal rule, for means over spans.
+/// The integral of a sensor's vectors over time by the trapezoidal rule. It yields means over spans.
 struct RunningIntegral {
-    /// The longest interval between samples that is integrated.
+    /// The maximum interval between samples that is integrated.
     private static let longestGap: Seconds = 0.25
 
     private struct Sample {
@@ -17,7 +17,7 @@ struct RunningIntegral {
 
     private var samples: [Sample] = []
 
-    /// Integrates the samples. Samples that are not finite, or not later than the one before, are left out. O(n).
+    /// Integrates the samples. Samples that are not finite, or not later than the previous one, are skipped. O(n).
     init(_ stream: SensorStream<Vector3>) {
         samples.reserveCapacity(stream.count)
         for (time, value) in zip(stream.times, stream.values) where value.isFinite {
@@ -32,26 +32,26 @@ struct RunningIntegral {
         }
     }
 
-    /// The samples from which the next search begins.
+    /// The indices of the samples from which the next search begins.
     struct Cursor {
         fileprivate var start = 0
         fileprivate var end = 0
     }
 
-    /// The mean over a span; nil where a sample is missing. O(samples between the cursor and the span).
+    /// Returns the mean over a span, or `nil` if a sample is missing. O(samples between the cursor and the span).
     ///
-    /// - Parameter cursor: the place of an earlier span; afterwards, that of this one.
+    /// - Parameter cursor: the position of an earlier span. It is set to the position of this span.
     func mean(from start: Seconds, to end: Seconds, near cursor: inout Cursor) -> Vector3? {
-        guard end > start, let low = place(of: start, near: &cursor.start),
-            let high = place(of: end, near: &cursor.end),
+        guard end > start, let low = position(of: start, near: &cursor.start),
+            let high = position(of: end, near: &cursor.end),
             samples[low.index].gaps == samples[min(high.index + 1, samples.count - 1)].gaps
         else { return nil }
         return (integral(at: high) - integral(at: low)) * (1 / (end - start))
     }
 
-    private typealias Place = (index: Int, remainder: Seconds)
+    private typealias Position = (index: Int, remainder: Seconds)
 
-    private func place(of time: Seconds, near index: inout Int) -> Place? {
+    private func position(of time: Seconds, near index: inout Int) -> Position? {
         guard let first = samples.first, let last = samples.last, time >= first.time, time <= last.time else {
             return nil
         }
@@ -60,19 +60,19 @@ struct RunningIntegral {
         return (index, time - samples[index].time)
     }
 
-    private func integral(at place: Place) -> Vector3 {
-        let sample = samples[place.index]
-        guard place.remainder > 0, place.index + 1 < samples.count else { return sample.sum }
-        let next = samples[place.index + 1]
-        let value = sample.value.interpolated(to: next.value, fraction: place.remainder / (next.time - sample.time))
-        return sample.sum + (sample.value + value) * (0.5 * place.remainder)
+    private func integral(at position: Position) -> Vector3 {
+        let sample = samples[position.index]
+        guard position.remainder > 0, position.index + 1 < samples.count else { return sample.sum }
+        let next = samples[position.index + 1]
+        let value = sample.value.interpolated(to: next.value, fraction: position.remainder / (next.time - sample.time))
+        return sample.sum + (sample.value + value) * (0.5 * position.remainder)
     }
 }
 
 /// The accelerometer's mean over each window at rest, in any unit.
 ///
-/// A window of half a second is at rest if the RMS deviation from the mean is below 1.5 % of it. This is 0.15 m/s²:
-/// five times a phone's noise, and a tenth of a careful step.
+/// A window of half a second is at rest if the RMS deviation from the mean is below 1.5 % of the mean. This is 0.15
+/// m/s²: five times the noise of a phone, and a tenth of a careful step.
 struct SteadyWindows {
     static let length: Seconds = 0.5
     static let maximumDeparture = 0.015

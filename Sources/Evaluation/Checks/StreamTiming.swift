@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The sampling of a stream: its rate, jitter and gaps.
 public struct StreamTiming: Sendable, Hashable {
-    /// The number of median intervals above which an interval is a gap.
+    /// The multiple of the median interval above which an interval is a gap.
     public static let gapFactor = 3.0
 
     /// A gap between two samples.
@@ -23,17 +23,17 @@ public struct StreamTiming: Sendable, Hashable {
     public let count: Int
     /// The time from the first sample to the last.
     public let span: Seconds
-    /// The mean rate of the stream in samples per second; nil with fewer than two distinct times.
+    /// The mean rate of the stream in samples per second; `nil` with fewer than two distinct times.
     public let meanRate: Hertz?
-    /// The median of the intervals that are not 0.
+    /// The median of the intervals that are not 0; `nil` without such intervals.
     public let medianInterval: Seconds?
-    /// The standard deviation of the intervals that are not 0, without gaps.
+    /// The standard deviation of the intervals that are not 0, without gaps; `nil` without such intervals.
     public let jitter: Seconds?
     /// The number of intervals longer than ``gapFactor`` median intervals.
     public let gapCount: Int
-    /// The longest gap.
+    /// The longest gap; `nil` without gaps.
     public let longestGap: Gap?
-    /// The number of stamps that are equal to the one before.
+    /// The number of time stamps that equal the previous one.
     public let duplicates: Int
 
     /// Measures the sampling of a stream by its times. O(n).
@@ -56,13 +56,13 @@ public struct StreamTiming: Sendable, Hashable {
         jitter = regular.map { $0 - mean }.rootMeanSquare
     }
 
-    /// Whether more than a small share of the samples repeat a stamp or follow a gap.
+    /// A Boolean value that indicates whether many samples repeat a time stamp or follow a gap.
     var isUneven: Bool { Double(gapCount + duplicates) > Self.maximumUnevenShare * Double(count) }
 
-    /// The share of the samples above which a stream is uneven.
+    /// The share of such samples above which a stream is uneven.
     private static let maximumUnevenShare = 0.02
 
-    /// The median of the intervals that are above 0; nil without such intervals. O(n).
+    /// Returns the median of the intervals that are above 0; `nil` without such intervals. O(n).
     public static func medianInterval(of times: [Seconds]) -> Seconds? {
         var intervals: [Seconds] = []
         intervals.reserveCapacity(times.count)
@@ -76,7 +76,7 @@ struct StampedStream {
     let kind: StreamKind
     let times: [Seconds]
 
-    /// The range from the first time to the last; nil without samples.
+    /// The range from the first time to the last; `nil` without samples.
     var range: ClosedRange<Seconds>? {
         guard let first = times.first, let last = times.last else { return nil }
         return first...last

@@ -1,7 +1,7 @@
 import Recordings
 import SensorModel
 
-/// The check that times are in seconds: sensors have rates from 0.5 to 20,000 samples per second.
+/// The check that times are in seconds. Sensors have rates from 0.5 to 20,000 samples per second.
 enum TimeUnitCheck: RecordingCheck {
     static let name = "time unit"
 
@@ -9,9 +9,9 @@ enum TimeUnitCheck: RecordingCheck {
     static let plausible: ClosedRange<Seconds> = 5e-5...2
     /// The usual rates of recorded sensors.
     private static let usualRates: ClosedRange<Hertz> = 0.5...2_000
-    /// The typical rate. Of several units that fit, the one nearest to this rate is suggested.
+    /// The typical rate. If several units fit, the unit nearest to this rate is suggested.
     private static let typicalRate: Hertz = 100
-    /// The number of samples from which an interval says the unit.
+    /// The minimum number of samples for which the median interval determines the unit.
     private static let minimumSamples = 50
     private static let units: [(name: String, factor: Double)] = [("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
 
@@ -55,7 +55,7 @@ enum TimeUnitCheck: RecordingCheck {
         return [rates.isEmpty ? .unknown("no stream has enough samples") : .agrees(rates.joined(separator: ", "))]
     }
 
-    /// The mismatch of a stream with too few samples to tell a wrong unit from rare samples.
+    /// Returns the mismatch of a stream with too few samples to distinguish a wrong unit from missing samples.
     private static func question(_ kind: StreamKind, _ interval: Seconds, count: Int) -> RecordingMismatch {
         RecordingMismatch(
             stream: kind.rawValue,
@@ -90,7 +90,7 @@ enum TimeUnitCheck: RecordingCheck {
         return (mismatch, best?.factor)
     }
 
-    /// The distance from the typical rate, in factors of two.
+    /// Returns the distance from the typical rate, in factors of two.
     private static func distance(_ interval: Seconds) -> Double {
         var ratio = max(interval * typicalRate, 1 / (interval * typicalRate))
         var steps = 0.0

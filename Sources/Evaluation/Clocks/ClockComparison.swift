@@ -1,30 +1,30 @@
 package import SensorModel
 
-/// The offset between two clocks, estimated from one motion that both recorded: the shift with the highest correlation
-/// of the two signals.
+/// The offset between two clocks, estimated from one motion that both recorded. It is the shift with the highest
+/// correlation of the two signals.
 ///
 /// Source: Knapp & Carter 1976, doi:10.1109/TASSP.1976.1162830, without weighting. Pearson's coefficient over the
-/// overlap replaces the plain product, so that shifts with a short overlap have no advantage.
+/// overlap replaces the plain product, so shifts with a short overlap have no advantage.
 package struct ClockComparison {
-    /// The largest offset that is searched.
+    /// The maximum offset that is searched.
     package static let mostOffset: Seconds = 5
-    /// The correlation below which the two did not record the same motion.
-    static let leastCorrelation = 0.8
-    /// A second peak of this share of the highest makes the offset ambiguous.
-    static let mostOfSecondPeak = 0.9
-    /// The least distance of a second peak from the highest.
+    /// The minimum correlation of two signals that recorded the same motion.
+    static let minimumCorrelation = 0.8
+    /// The maximum height of a second peak relative to the highest. A higher second peak makes the offset ambiguous.
+    static let maximumSecondPeak = 0.9
+    /// The minimum distance of a second peak from the highest.
     private static let peakWidth: Seconds = 0.25
-    /// The least time that both must have recorded.
-    static let leastOverlap: Seconds = 10
+    /// The minimum time that both must have recorded.
+    static let minimumOverlap: Seconds = 10
     /// The number of grid steps in a step of the coarse search.
     package static let coarseness = 4
-    /// The largest distance of a part's best offset from that of the whole, in grid steps.
+    /// The maximum distance of a part's best offset from that of the whole, in grid steps.
     private static let reachOfPart = 10
-    private static let mostParts = 8
+    private static let maximumParts = 8
 
     private let sensor: MotionSignal
     private let target: MotionSignal
-    /// The least standard deviation of either signal, in its unit.
+    /// The minimum standard deviation of either signal, in its unit.
     private let leastDeviation: Double
 
     package init(_ sensor: MotionSignal, _ target: MotionSignal, leastDeviation: Double) {
@@ -42,7 +42,7 @@ package struct ClockComparison {
             coarseTarget,
             shifts: -reach...reach,
             over: coarseTarget.indices,
-            leastCount: Int(Self.leastOverlap / MotionSignal.step) / Self.coarseness
+            leastCount: Int(Self.minimumOverlap / MotionSignal.step) / Self.coarseness
         )
         let order = { (left: Int, right: Int) in Self.value(correlations[left]) < Self.value(correlations[right]) }
         guard let highest = correlations.indices.max(by: order), let found = correlations[highest] else {
@@ -64,17 +64,17 @@ package struct ClockComparison {
         guard let best = best(near: around, reach: 2 * Self.coarseness, over: target.indices) else {
             return .unknown("the correlation has no clear peak")
         }
-        guard best.correlation >= Self.leastCorrelation else {
+        guard best.correlation >= Self.minimumCorrelation else {
             return .unknown(
                 "the two motions correlate by \(Self.rounded(best.correlation)) at best; "
-                    + "\(Self.leastCorrelation) is needed"
+                    + "\(Self.minimumCorrelation) is needed"
             )
         }
         let offset = best.shift * MotionSignal.step
-        if let second = Self.secondPeak(correlations, beside: highest),
-            second.value > Self.mostOfSecondPeak * best.correlation
+        if let second = Self.secondPeak(correlations, distinctFrom: highest),
+            second.value > Self.maximumSecondPeak * best.correlation
         {
-            let other = Double((second.place - reach) * Self.coarseness) * MotionSignal.step
+            let other = Double((second.index - reach) * Self.coarseness) * MotionSignal.step
             return .unknown(
                 "the motion repeats: \(Self.rounded(other)) s fits almost as well as \(Self.rounded(offset)) s"
             )
@@ -83,15 +83,15 @@ package struct ClockComparison {
         return .found(ClockOffset(offset: offset, uncertainty: uncertainty, correlation: best.correlation))
     }
 
-    private static let tooShort = "the two share less than \(Int(leastOverlap)) s of motion"
+    private static let tooShort = "the two share less than \(Int(minimumOverlap)) s of motion"
 
-    /// The vertex of the parabola through the highest correlation and its neighbours, in grid steps; nil where the
-    /// highest is at the limit of the reach.
+    /// Returns the vertex of the parabola through the highest correlation and its neighbours, in grid steps; `nil` if
+    /// the highest correlation is at the limit of the reach.
     private func best(
         near shift: Int,
         reach: Int,
         over range: Range<Int>,
-        leastCount: Int = Int(leastOverlap / MotionSignal.step)
+        leastCount: Int = Int(minimumOverlap / MotionSignal.step)
     ) -> (shift: Double, correlation: Double)? {
         let correlations = MotionCorrelation.correlations(
             sensor,
@@ -110,12 +110,12 @@ package struct ClockComparison {
         return (Double(shift + highest - reach) + fraction, at - (before - after) * fraction / 4)
     }
 
-    /// The standard error of the offset from its scatter over up to eight parts, each weighted by how much it moved;
-    /// nil where fewer than three parts have a peak of their own.
+    /// Returns the standard error of the offset from its scatter over up to eight parts, each weighted by its motion;
+    /// `nil` if fewer than three parts have a separate peak.
     private func uncertainty(around shift: Double) -> Seconds? {
         let range = target.indices
-        let leastCount = Int(Self.leastOverlap / MotionSignal.step) / 4
-        let parts = min(Self.mostParts, range.count / leastCount)
+        let leastCount = Int(Self.minimumOverlap / MotionSignal.step) / 4
+        let parts = min(Self.maximumParts, range.count / leastCount)
         guard parts >= 3 else { return nil }
         var sums = (weights: 0.0, squares: 0.0)
         var count = 0
@@ -145,25 +145,25 @@ package struct ClockComparison {
 }
 
 extension ClockComparison {
-    /// A comparable coefficient; −2, below every coefficient, for a missing one.
+    /// Returns a comparable coefficient: −2, below all coefficients, if it is missing.
     fileprivate static func value(_ correlation: MotionCorrelation?) -> Double { correlation?.value ?? -2 }
 
-    /// The highest local maximum that is distinct from the global maximum.
+    /// Returns the highest local maximum that is distinct from the global maximum.
     fileprivate static func secondPeak(
         _ correlations: [MotionCorrelation?],
-        beside highest: Int
-    ) -> (place: Int, value: Double)? {
+        distinctFrom highest: Int
+    ) -> (index: Int, value: Double)? {
         let width = Int(peakWidth / MotionSignal.step) / coarseness
-        var best: (place: Int, value: Double)?
-        for place in correlations.indices.dropFirst().dropLast() where abs(place - highest) > width {
-            let at = value(correlations[place])
-            guard at >= value(correlations[place - 1]), at >= value(correlations[place + 1]) else { continue }
-            if at > best?.value ?? 0 { best = (place, at) }
+        var best: (index: Int, value: Double)?
+        for index in correlations.indices.dropFirst().dropLast() where abs(index - highest) > width {
+            let at = value(correlations[index])
+            guard at >= value(correlations[index - 1]), at >= value(correlations[index + 1]) else { continue }
+            if at > best?.value ?? 0 { best = (index, at) }
         }
         return best
     }
 
-    /// The means over groups of samples as long as the coarse step; nil where a sample of the group is missing.
+    /// Returns the means over groups of samples as long as the coarse step; `nil` if a sample of the group is missing.
     package static func averaged(_ signal: MotionSignal) -> MotionSignal {
         let first = Int((Double(signal.first) / Double(coarseness)).rounded(.up))
         let last = Int((Double(signal.indices.upperBound) / Double(coarseness)).rounded(.down))

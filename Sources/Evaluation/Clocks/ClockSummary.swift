@@ -2,9 +2,9 @@ public import SensorModel
 
 /// The summary of a recording's clocks in results and reports.
 public struct ClockSummary: Sendable, Hashable {
-    /// Whether the sensors' times were shifted by the offset.
+    /// A Boolean value that indicates whether the sensors' times were shifted by the offset.
     public var isApplied: Bool
-    /// The two signals that were compared, in words.
+    /// A description of the two compared signals.
     public var compared: String
     /// The result of the comparison.
     public var estimate: ClockEstimate
@@ -16,7 +16,7 @@ public struct ClockSummary: Sendable, Hashable {
         self.estimate = estimate
     }
 
-    /// A remark for the reader; nil if alignment was not requested and the offset is not significant.
+    /// Returns a remark for the reader, or `nil` if alignment was not requested and the offset is not significant.
     ///
     /// - Parameter isWanted: whether alignment was requested.
     func remark(isWanted: Bool) -> String? {
@@ -70,7 +70,7 @@ extension ClockSummary: Codable {
         )
     }
 
-    /// Encodes a summary. An unknown offset is null, with its reason.
+    /// Encodes a summary. An unknown offset is null, and its reason is written.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(isApplied, forKey: .isApplied)
@@ -99,7 +99,7 @@ public enum ClockEstimate: Sendable, Hashable {
 public struct ClockOffset: Sendable, Hashable {
     /// The time to add to the sensors' times. Positive if their time stamps are early.
     public var offset: Seconds
-    /// The standard error of ``offset``, from its scatter over parts of the recording.
+    /// The standard error of ``offset``, from the scatter over parts of the recording.
     public var uncertainty: Seconds
     /// The Pearson correlation of the two motions at that offset, in (0, 1].
     public var correlation: Double
@@ -111,9 +111,9 @@ public struct ClockOffset: Sendable, Hashable {
         self.correlation = correlation
     }
 
-    /// The offset that is tolerated. At 90°/s it causes an error of less than 2°.
+    /// The maximum offset that is tolerated. At 90°/s it causes an error of less than 2°.
     static let tolerated: Seconds = 0.02
 
-    /// Whether the offset affects figures: longer than 20 ms and than three standard errors.
+    /// A Boolean value that indicates whether the offset affects results: it exceeds 20 ms and three standard errors.
     public var isSignificant: Bool { abs(offset) > Self.tolerated && abs(offset) > 3 * uncertainty }
 }

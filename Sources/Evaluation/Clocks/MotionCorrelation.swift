@@ -1,10 +1,10 @@
-/// The correlation of two motions, one of them shifted in time.
+/// The correlation of two motions, one of which is shifted in time.
 package struct MotionCorrelation {
     /// Pearson's correlation coefficient.
     package let value: Double
     package let deviations: (sensor: Double, target: Double)
 
-    /// Correlates target[i] with sensor[i − shift] at each shift. A correlation is nil with fewer than `leastCount`
+    /// Returns the correlation of target[i] with sensor[i − shift] at each shift; `nil` for fewer than `leastCount`
     /// pairs. O(shifts · range).
     package static func correlations(
         _ sensor: MotionSignal,
@@ -34,8 +34,8 @@ package struct MotionCorrelation {
     }
 }
 
-/// Welford's recurrences for two signals at several consecutive shifts, one lane per shift. The lanes hide the latency
-/// of each recurrence's division.
+/// Welford's recurrences for two signals at several consecutive shifts, one lane per shift. Parallel lanes hide the
+/// latency of the divisions.
 private struct LaneSums {
     typealias Lanes = SIMD4<Double>
 
@@ -51,14 +51,15 @@ private struct LaneSums {
         let common = range.clamped(to: target.indices).clamped(to: start..<(start + sensor.count + Self.count - 1))
         for index in common where target.isWhole || target.isKnown[index - target.first] {
             let right = Lanes(repeating: target.values[index - target.first])
-            let place = index - start
-            let places = (place - Self.count + 1)...place
-            if places.lowerBound >= 0, place < sensor.count, sensor.isWhole || sensor.isKnown[places].allSatisfy({ $0 })
+            let position = index - start
+            let positions = (position - Self.count + 1)...position
+            if positions.lowerBound >= 0, position < sensor.count,
+                sensor.isWhole || sensor.isKnown[positions].allSatisfy({ $0 })
             {
                 let values = sensor.values
-                add(Lanes(values[place], values[place - 1], values[place - 2], values[place - 3]), right)
+                add(Lanes(values[position], values[position - 1], values[position - 2], values[position - 3]), right)
             } else {
-                addKnown(sensor, place, right)
+                addKnown(sensor, position, right)
             }
         }
     }
@@ -73,12 +74,12 @@ private struct LaneSums {
         products += apart.sensor * (right - means.target)
     }
 
-    /// Adds a pair in the lanes whose sensor sample is known. All other lanes keep their sums.
-    private mutating func addKnown(_ sensor: MotionSignal, _ place: Int, _ right: Lanes) {
+    /// Adds a pair in the lanes whose sensor sample is known. The remaining lanes keep their sums.
+    private mutating func addKnown(_ sensor: MotionSignal, _ position: Int, _ right: Lanes) {
         var left = Lanes.zero
         var known = SIMDMask<Lanes.MaskStorage>()
         for lane in 0..<Self.count {
-            guard let value = sensor[sensor.first + place - lane] else { continue }
+            guard let value = sensor[sensor.first + position - lane] else { continue }
             left[lane] = value
             known[lane] = true
         }

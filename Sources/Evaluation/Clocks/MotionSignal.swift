@@ -1,7 +1,7 @@
 import Recordings
 package import SensorModel
 
-/// The intensity of a motion on the grid of whole multiples of ``step``, independent of the frame of measurement.
+/// The intensity of a motion at whole multiples of ``step``, independent of the frame of measurement.
 package struct MotionSignal {
     /// The step of the grid.
     package static let step: Seconds = 0.01
@@ -9,21 +9,25 @@ package struct MotionSignal {
     static let halfSpan: Seconds = 0.05
     /// Half the span of the second difference of positions. Noise of 1 mm then causes 0.24 m/s².
     static let halfSpanOfPositions: Seconds = 0.1
-    /// The longest interval between samples that is interpolated.
+    /// The maximum interval between samples that is interpolated.
     static let longestGap = EvaluationOptions.longestReferenceGap
 
-    /// The time beyond which a Double does not resolve the grid's step.
+    /// The time beyond which a `Double` does not resolve the step of the grid.
     private static let latestTime: Seconds = 0x1p44
 
     /// The grid index of the first value.
     package let first: Int
-    /// The values; zero where ``isKnown`` is false.
+    /// The values; zero if they are unknown.
     let values: [Double]
     let isKnown: [Bool]
-    /// Whether all values are known.
+    /// A Boolean value that indicates whether all values are known.
     let isWhole: Bool
 
-    /// - Parameter values: nil where the signal is unknown.
+    /// Creates a signal.
+    ///
+    /// - Parameters:
+    ///   - first: the grid index of the first value.
+    ///   - values: the values; `nil` if they are unknown.
     package init(first: Int, values: [Double?]) {
         self.first = first
         self.values = values.map { $0 ?? 0 }
@@ -33,7 +37,7 @@ package struct MotionSignal {
 
     package var count: Int { values.count }
 
-    /// The value at a grid index; nil where it is unknown and outside the signal.
+    /// The value at a grid index; `nil` if it is unknown or outside the signal.
     package subscript(index: Int) -> Double? {
         guard indices.contains(index), isKnown[index - first] else { return nil }
         return values[index - first]
@@ -42,21 +46,21 @@ package struct MotionSignal {
     /// The grid indices of the signal.
     var indices: Range<Int> { first..<(first + count) }
 
-    /// The angular speed in rad/s. The value at t is the angle from t − 0.05 s to t + 0.05 s, divided by 0.1 s.
+    /// Creates the angular speed in rad/s. The value at t is the angle from t − 0.05 s to t + 0.05 s, divided by 0.1 s.
     ///
     /// The angle does not depend on the frames on either side of the orientation, nor on its direction.
     package init(speedOf track: OrientationTrack, within range: ClosedRange<Seconds>) {
-        var places = (before: 0, after: 0)
+        var cursors = (before: 0, after: 0)
         self.init(track.times, within: range, margin: Self.halfSpan) { time in
-            guard let before = track.orientation(at: time - Self.halfSpan, from: &places.before),
-                let after = track.orientation(at: time + Self.halfSpan, from: &places.after)
+            guard let before = track.orientation(at: time - Self.halfSpan, from: &cursors.before),
+                let after = track.orientation(at: time + Self.halfSpan, from: &cursors.after)
             else { return nil }
             return after.angle(to: before).radians / (2 * Self.halfSpan)
         }
     }
 
-    /// The length of the specific force in m/s². Its weights over ±0.1 s are the triangle that a second difference of
-    /// positions over 0.1 s applies to the acceleration.
+    /// Creates the length of the specific force in m/s², averaged over ±0.1 s with triangular weights. A second
+    /// difference of positions over 0.1 s applies the same weights to the acceleration.
     init(lengthOf stream: SensorStream<Vector3>, within range: ClosedRange<Seconds>) {
         let half = Self.halfSpanOfPositions
         var low = 0
@@ -78,7 +82,8 @@ package struct MotionSignal {
         }
     }
 
-    /// The length in m/s² of the specific force that follows from positions, (p(t + h) − 2 p(t) + p(t − h))/h² + g up.
+    /// Creates the length in m/s² of the specific force that follows from positions, (p(t + h) − 2 p(t) + p(t − h))/h²
+    /// + g up.
     ///
     /// - Parameter up: the unit vector of the vertical in the positions' frame.
     init(
@@ -88,20 +93,20 @@ package struct MotionSignal {
         within range: ClosedRange<Seconds>
     ) {
         let half = Self.halfSpanOfPositions
-        var places = (before: 0, at: 0, after: 0)
+        var cursors = (before: 0, at: 0, after: 0)
         self.init(times, within: range, margin: half) { time in
-            guard let before = Self.position(at: time - half, positions, times, &places.before),
-                let at = Self.position(at: time, positions, times, &places.at),
-                let after = Self.position(at: time + half, positions, times, &places.after)
+            guard let before = Self.position(at: time - half, positions, times, &cursors.before),
+                let at = Self.position(at: time, positions, times, &cursors.at),
+                let after = Self.position(at: time + half, positions, times, &cursors.after)
             else { return nil }
             let acceleration = (after - 2 * at + before) * (1 / (half * half))
             return (acceleration + up * Gravity.standard).length
         }
     }
 
-    /// The speed in m/s. The value at t is the distance from t − 0.1 s to t + 0.1 s, divided by 0.2 s.
+    /// Creates the speed in m/s. The value at t is the distance from t − 0.1 s to t + 0.1 s, divided by 0.2 s.
     ///
-    /// - Parameter longestGap: the longest interval between samples that is interpolated.
+    /// - Parameter longestGap: the maximum interval between samples that is interpolated.
     package init(
         speedOf positions: [Vector3],
         at times: [Seconds],
@@ -109,10 +114,10 @@ package struct MotionSignal {
         longestGap: Seconds
     ) {
         let half = Self.halfSpanOfPositions
-        var places = (before: 0, after: 0)
+        var cursors = (before: 0, after: 0)
         self.init(times, within: range, margin: half) { time in
-            guard let before = Self.position(at: time - half, positions, times, &places.before, longestGap),
-                let after = Self.position(at: time + half, positions, times, &places.after, longestGap)
+            guard let before = Self.position(at: time - half, positions, times, &cursors.before, longestGap),
+                let after = Self.position(at: time + half, positions, times, &cursors.after, longestGap)
             else { return nil }
             return (after - before).length / (2 * half)
         }
@@ -137,22 +142,23 @@ package struct MotionSignal {
         self.init(first: first, values: (first...last).map { value(Double($0) * Self.step) })
     }
 
-    /// The position at a time, linear between neighbours; nil outside and in a gap. For rising times.
+    /// Returns the position at a time, linear between neighbours; `nil` outside and in a gap. Times must increase
+    /// between calls.
     private static func position(
         at time: Seconds,
         _ positions: [Vector3],
         _ times: [Seconds],
-        _ place: inout Int,
+        _ cursor: inout Int,
         _ longestGap: Seconds = longestGap
     ) -> Vector3? {
         guard let first = times.first, time >= first else { return nil }
-        while place + 1 < times.count, times[place + 1] <= time { place += 1 }
-        if times[place] == time { return positions[place] }
-        guard place + 1 < times.count else { return nil }
-        let span = times[place + 1] - times[place]
+        while cursor + 1 < times.count, times[cursor + 1] <= time { cursor += 1 }
+        if times[cursor] == time { return positions[cursor] }
+        guard cursor + 1 < times.count else { return nil }
+        let span = times[cursor + 1] - times[cursor]
         guard span <= longestGap else { return nil }
-        let fraction = (time - times[place]) / span
-        let position = positions[place] * (1 - fraction) + positions[place + 1] * fraction
+        let fraction = (time - times[cursor]) / span
+        let position = positions[cursor] * (1 - fraction) + positions[cursor + 1] * fraction
         return position.isFinite ? position : nil
     }
 }

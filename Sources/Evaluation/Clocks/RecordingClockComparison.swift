@@ -9,24 +9,26 @@ package import SensorModel
 /// }
 /// ```
 public struct RecordingClockComparison: Sendable, Hashable {
-    /// The two signals that were compared: "angular speed of the gyroscope with that of the reference".
+    /// The two compared signals, such as "angular speed of the gyroscope with that of the reference".
     public var compared: String
     /// The offset, or the reason why it is unknown.
     public var estimate: ClockEstimate
-    /// Whether the sensors were compared with the attitude, so that the attitude is not shifted.
+    /// A Boolean value that indicates whether the sensors were compared with the attitude. If so, the attitude is not
+    /// shifted.
     var keepsAttitude = false
 
-    /// The least standard deviations of useful signals: 2°/s, and 0.2 m/s².
+    /// The minimum standard deviations of useful signals: 2°/s, and 0.2 m/s².
     package static let leastDeviationOfSpeed = Angle(degrees: 2).radians
     private static let leastDeviationOfForce = 0.2
-    /// The longest time that is compared, in the middle of a recording: clocks drift apart.
-    private static let mostTime: Seconds = 600
+    /// The maximum time that is compared, in the middle of a recording. Clocks drift apart over longer times.
+    private static let maximumTime: Seconds = 600
 
-    /// Compares the clocks; nil where the recording has no clocks to compare. O(samples · offsets).
+    /// Compares the clocks. Returns `nil` if the recording has no clocks to compare. O(samples · offsets).
     ///
-    /// Angular speeds are compared where both sides have one: that of the gyroscope, or else of the device's attitude,
-    /// with that of the reference or the poses. Otherwise the accelerometer's length is compared with the second
-    /// differences of the positions plus gravity. Without positions, the gyroscope is compared with the attitude.
+    /// Angular speeds are compared if both sides have one. The first is that of the gyroscope, or else of the device's
+    /// attitude. The second is that of the reference, or else of the poses. Otherwise the accelerometer's length is
+    /// compared with the second differences of the positions plus gravity. Without positions, the gyroscope is compared
+    /// with the attitude.
     public init?(_ recording: Recording) {
         if let pair = Self.speeds(recording) {
             (compared, estimate) = Self.compare(pair.sensor, pair.target)
@@ -106,22 +108,22 @@ public struct RecordingClockComparison: Sendable, Hashable {
         if case .found(let offset) = estimate { offset.correlation } else { 0 }
     }
 
-    /// The times that are compared: at most ``mostTime``, in the middle.
+    /// Returns the range of times that is compared: at most ``maximumTime``, in the middle.
     package static func middle(of times: [Seconds]) -> ClosedRange<Seconds> {
         guard let first = times.first, let last = times.last else { return 0...0 }
-        let spare = max(0, last - first - mostTime) / 2
+        let spare = max(0, last - first - maximumTime) / 2
         return (first + spare)...max(first + spare, last - spare)
     }
 
-    /// The times of the sensor that an offset can shift into a range.
+    /// Returns the range of sensor times that an offset can shift into the given range.
     package static func widened(_ range: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
         (range.lowerBound - ClockComparison.mostOffset)...(range.upperBound + ClockComparison.mostOffset)
     }
 }
 
 extension Recording {
-    /// The recording with its sensors' times shifted by an offset: accelerometer, gyroscope, magnetometer, heading, and
-    /// the attitude, which the device computes on the same clock.
+    /// Returns the recording with its sensors' times shifted by an offset. The sensors are accelerometer, gyroscope,
+    /// magnetometer and heading, and the attitude, which the device computes on the same clock.
     func movingSensors(by offset: Seconds, keepingAttitude: Bool) -> Recording {
         var moved = self
         moved.accelerometer?.move(by: offset)

@@ -5,44 +5,45 @@ public import SensorModel
 public struct ComparisonRules: Sendable, Hashable {
     /// The metrics to compare, in report order. A neutral metric is never included.
     public var metrics: [Metric]
-    /// The accepted regression of any pipeline by metric. The default is 0, and ``usualTimeAllowance`` for times.
+    /// The accepted regression by metric, for all pipelines. The default is ``usualTimeAllowance`` for times and 0 for
+    /// other metrics.
     public var thresholds: [Metric: TableTolerance] = [:]
     /// The accepted regression of single pipelines by SPEC; overrides ``thresholds``.
     public var pipelineThresholds: [String: [Metric: TableTolerance]] = [:]
-    /// The probability that figures that differ by chance cause no false alarm in the whole comparison.
+    /// The probability that the whole comparison has no false alarm if values differ only by chance.
     public var confidence = 0.95
-    /// The pipeline of the same results whose times divide all other times; nil to compare no times.
+    /// The pipeline of the same results whose times divide all other times; `nil` to compare no times.
     public var yardstick: String?
 
     /// Creates rules.
     public init(metrics: [Metric] = usualMetrics) { self.metrics = metrics }
 
-    /// The default metrics: the columns of reports that are neither neutral nor times, without the heading drift. With a
-    /// magnetometer, that is noise about zero.
+    /// The default metrics: the columns of reports that are neither neutral nor times. The heading drift is excluded,
+    /// because it is noise about zero with a magnetometer.
     public static let usualMetrics: [Metric] = [
         .totalRMSE, .headingRMSE, .inclinationRMSE, .stillRMS, .incrementRMS, .jumpCount, .lag, .stepRise,
         .stepSettling, .stepOvershoot, .pixelRMSE, .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels,
         .pixelJumps, .wronglyShown, .wronglyHidden, .visibleJaccard, .locationErrorP50, .locationErrorP95,
     ]
 
-    /// The accepted regression of times, because a machine runs other tasks, too.
+    /// The accepted regression of times. It allows for other tasks of the machine.
     public static let usualTimeAllowance = TableTolerance.relative(0.1)
 
-    /// The metrics that can be compared: all that are not neutral.
+    /// The metrics that can be compared: all metrics that are not neutral.
     public static let gateable = gateable(among: MetricCatalogue.metrics)
 
-    /// The metrics that can be compared among these.
+    /// Returns those of the given metrics that can be compared.
     public static func gateable(among metrics: [Metric]) -> [Metric] {
         metrics.filter { $0.polarity != .neutral }
     }
 
-    /// The accepted regression of a pipeline in a metric.
+    /// Returns the accepted regression of a pipeline in a metric.
     public func threshold(_ metric: Metric, of pipeline: String) -> TableTolerance {
         pipelineThresholds[pipeline]?[metric] ?? thresholds[metric]
             ?? (MetricCatalogue.ofTime.contains(metric) ? Self.usualTimeAllowance : .relative(0))
     }
 
-    /// The metrics to compare for a pipeline.
+    /// Returns the metrics to compare for a pipeline.
     func metrics(of pipeline: String) -> [Metric] {
         metrics.filter { metric in
             guard MetricCatalogue.ofTime.contains(metric) else { return true }
@@ -54,7 +55,7 @@ public struct ComparisonRules: Sendable, Hashable {
 extension TableTolerance {
     /// Reads a threshold: `2` or `2%` of the baseline, or `0.5abs` in the metric's unit.
     ///
-    /// Returns nil for anything else, and below 0.
+    /// Returns `nil` for other text, and for numbers below 0.
     public init?(threshold text: some StringProtocol) {
         let suffixes = ["%", "abs"]
         let suffix = suffixes.first { text.hasSuffix($0) }
@@ -113,7 +114,7 @@ extension ComparisonRules {
         return thresholds
     }
 
-    /// The syntax of ``TableTolerance/init(threshold:)`` in words.
+    /// A description of the syntax of ``TableTolerance/init(threshold:)``.
     public static let thresholdForm =
         "a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
 }
@@ -125,7 +126,7 @@ public enum TableTolerance: Sendable, Hashable {
     /// A share of the number: 0.01 is one per cent.
     case relative(Double)
 
-    /// The largest accepted difference from a value.
+    /// Returns the maximum accepted difference from a value.
     public func limit(at value: Double) -> Double {
         switch self {
         case .absolute(let limit): limit
@@ -135,7 +136,7 @@ public enum TableTolerance: Sendable, Hashable {
 }
 
 extension TableTolerance {
-    /// Reads `0.001`, or `1%` of the number.
+    /// Reads a tolerance, such as `0.001`, or `1%` of the number.
     package init(_ value: YAMLValue, _ key: String) throws(InputError) {
         let text = try value.text(key)
         let digits = text.hasSuffix("%") ? text.dropLast() : text[...]

@@ -4,58 +4,60 @@ public struct MetricComparison: Sendable, Hashable {
     public enum Verdict: String, Sendable, Hashable, CaseIterable {
         /// The candidate is worse by more than the threshold.
         case worse
-        /// The candidate has no figure.
+        /// The candidate has no value.
         case lost
-        /// The figures are too few for a decision.
+        /// There are too few values for a decision.
         case cannotTell = "cannot tell"
         /// The candidate is better.
         case better
-        /// Neither worse by more than the threshold nor better; for figures that differ by chance, neither
-        /// significantly.
+        /// The candidate is neither worse by more than the threshold nor better. If values differ by chance, neither
+        /// change is significant.
         case same
     }
 
     /// A run in the baseline and in the candidate.
     public struct RunChange: Sendable, Hashable {
-        /// The recording, or the common name of recordings that differ.
+        /// The recording, or the common name of different recordings.
         public var recording: String
-        /// The figure in the baseline; nil without a single one.
+        /// The value in the baseline; `nil` without a single value.
         public var baseline: Double?
-        /// The figure in the candidate; nil without a single one.
+        /// The value in the candidate; `nil` without a single value.
         public var candidate: Double?
         /// The outcome for this run.
         public var verdict: Verdict
-        /// The reason why the candidate has no figure; nil if it has one.
+        /// The reason why the candidate has no value; `nil` if it has a value.
         public var reason: String?
     }
 
     /// The statistical evidence of a change.
     public struct Evidence: Sendable, Hashable {
-        /// The regression for which ``casesForSmallChange`` is computed.
+        /// The relative regression for which ``casesForSmallChange`` is computed.
         public static let smallChange = 0.05
 
         /// The number of cases of the baseline: recordings or seeds.
         public var baselineCount: Int
         /// The number of cases of the candidate.
         public var candidateCount: Int
-        /// Whether each case of the baseline is compared with one of the candidate.
+        /// A Boolean value that indicates whether each case of the baseline is compared with one case of the candidate.
         public var isOfPairs: Bool
-        /// The p-value of all tests together: the probability that any figures of the same cases are at least this bad if
-        /// the regression equals the threshold; nil where no test was needed.
+        /// The p-value of the joint test: the probability that any value of the same cases is at least this bad if the
+        /// regression equals the threshold; `nil` if no test was needed.
         public var pValue: Double?
-        /// The smallest p-value that any figures could have had.
+        /// The smallest possible p-value for this number of cases.
         public var smallestPValue: Double
-        /// The p-value that is needed in this comparison.
+        /// The p-value that is significant in this comparison.
         public var neededPValue: Double
-        /// The fewest cases on each side, or pairs, with which a test can have that p-value; nil where no test was needed.
+        /// The minimum number of cases on each side, or of pairs, with which a test can reach that p-value; `nil` if no
+        /// test was needed.
         public var fewestCases: Int?
-        /// An estimate of the cases on each side, or pairs, that find a regression of ``smallChange`` beyond the threshold
-        /// with a probability of 80 %; nil where the figures show no spread.
+        /// An estimate of the number of cases on each side, or of pairs, needed to detect a regression of
+        /// ``smallChange`` beyond the threshold with a probability of 80 %; `nil` if the values show no spread.
         public var casesForSmallChange: Int?
-        /// The lower bound of the relative change for this metric alone, at half the error level; nil where the figures
-        /// are too few.
+        /// The lower bound of the relative change for this metric alone, at half the error level; `nil` if there are
+        /// too few values.
         public var lowerChange: Double?
-        /// The upper bound of the relative change, likewise.
+        /// The upper bound of the relative change for this metric alone, at half the error level; `nil` if there are
+        /// too few values.
         public var upperChange: Double?
     }
 
@@ -63,25 +65,26 @@ public struct MetricComparison: Sendable, Hashable {
     public var pipeline: String
     /// The compared metric.
     public var metric: Metric
-    /// The pipeline whose times divide the figures; nil for metrics other than times.
+    /// The pipeline whose times divide the compared times; `nil` for other metrics.
     public var yardstick: String?
     /// The accepted regression.
     public var threshold: TableTolerance
-    /// The baseline's mean over the compared runs; nil if nothing was measured.
+    /// The baseline's mean over the compared runs; `nil` if nothing was measured.
     public var baseline: Double?
-    /// The candidate's mean over the compared runs; nil if nothing was measured.
+    /// The candidate's mean over the compared runs; `nil` if nothing was measured.
     public var candidate: Double?
-    /// The relative change of the magnitudes (0.05: by 5 %); nil if the baseline is zero or nothing was measured.
+    /// The relative change of the magnitudes, such as 0.05 for 5 %; `nil` if the baseline is zero or nothing was
+    /// measured.
     public var change: Double?
     /// The outcome of the comparison.
     public var verdict: Verdict
-    /// The compared runs with figures of the same recording, and the runs that lost their figure.
+    /// The compared runs over the same recordings, and the runs that lost their value.
     public var runs: [RunChange]
     /// The number of compared runs, or groups of runs.
     public var compared: Int
-    /// The statistical evidence; nil for the same recordings, whose figures are compared exactly.
+    /// The statistical evidence; `nil` for the same recordings, whose values are compared exactly.
     public var evidence: Evidence?
 
-    /// Whether the candidate fails this comparison.
+    /// A Boolean value that indicates whether the candidate fails this comparison.
     public var isFailure: Bool { [.worse, .lost, .cannotTell].contains(verdict) }
 }

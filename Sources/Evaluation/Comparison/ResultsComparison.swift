@@ -3,9 +3,9 @@ public import SensorModel
 
 /// The comparison of results with a baseline: regressions and improvements.
 ///
-/// Figures over the same recordings are reproducible on every machine and are compared exactly, run by run. Figures
-/// over regenerated recordings also differ by chance. There a ``JointPermutationTest`` detects significant regressions
-/// and limits the error of all tests together to one less ``ComparisonRules/confidence``. Times are always
+/// Values over the same recordings are reproducible on every machine and are compared exactly, run by run. Values over
+/// regenerated recordings also differ by chance. For them, a ``JointPermutationTest`` detects significant regressions.
+/// It limits the error probability of all tests together to 1 − ``ComparisonRules/confidence``. Times are always
 /// compared by tests, as multiples of a yardstick's times.
 ///
 /// ```swift
@@ -13,7 +13,7 @@ public import SensorModel
 /// for failure in comparison.failures { print(failure.pipeline, failure.metric.name, failure.verdict) }
 /// ```
 public struct ResultsComparison: Sendable, Hashable {
-    /// A run that only one side has.
+    /// A run that exists on one side only.
     public struct SingleRun: Sendable, Hashable {
         /// The recording's name.
         public var recording: String
@@ -27,9 +27,9 @@ public struct ResultsComparison: Sendable, Hashable {
         public struct Value: Sendable, Hashable {
             /// The parameter's name.
             public var name: String
-            /// The value in the baseline; nil without the parameter.
+            /// The value in the baseline; `nil` if the parameter is missing.
             public var baseline: ParameterValue?
-            /// The value in the candidate; nil without the parameter.
+            /// The value in the candidate; `nil` if the parameter is missing.
             public var candidate: ParameterValue?
         }
 
@@ -43,7 +43,7 @@ public struct ResultsComparison: Sendable, Hashable {
 
     /// The rules of the comparison.
     public let rules: ComparisonRules
-    /// The comparisons: pipelines in their order, metrics in report order.
+    /// The comparisons, ordered by pipeline and then by metric in report order.
     public let metrics: [MetricComparison]
     /// The runs that only the baseline has.
     public private(set) var missing: [SingleRun] = []
@@ -57,7 +57,8 @@ public struct ResultsComparison: Sendable, Hashable {
     public private(set) var exactRuns = 0
     /// The number of runs of the baseline that were compared by tests.
     public private(set) var testedRuns = 0
-    /// Whether both sides have times that were not compared, because the rules have no yardstick.
+    /// A Boolean value that indicates whether both sides have times that were not compared, because the rules have no
+    /// yardstick.
     public let leavesTimesOut: Bool
 
     /// Compares a candidate with a baseline.
@@ -92,14 +93,14 @@ public struct ResultsComparison: Sendable, Hashable {
     /// The comparisons that the candidate fails.
     public var failures: [MetricComparison] { metrics.filter(\.isFailure) }
 
-    /// The number of comparisons with a verdict.
+    /// Returns the number of comparisons with a verdict.
     public func count(_ verdict: MetricComparison.Verdict) -> Int { metrics.count { $0.verdict == verdict } }
 }
 
-/// The exchangeable cases of figures over regenerated recordings.
+/// The exchangeable cases of values over regenerated recordings.
 ///
-/// Scenarios that are simulated with one seed share its noise. A seed is therefore one case with a figure per scenario,
-/// and is exchanged as a whole. A recording with another kind of name is a case of its own.
+/// Scenarios that are simulated with the same seed share its noise. A seed is therefore one case with a value per
+/// scenario, and is exchanged as a whole. A recording without a seed in its name is a separate case.
 struct ComparedCases {
     private let figures: ComparedFigures
     private let baseline: RunFigures
@@ -114,8 +115,9 @@ struct ComparedCases {
     /// The cases of a test, by group and side. Tests with the same cases are permuted together.
     typealias Design = [[[String]]]
 
-    /// Groups cases with figures of the same scenarios. Cases without a counterpart are omitted. If no case has one,
-    /// each scenario forms its own group. Returns at least one group if both sides have a figure of one input group.
+    /// Groups cases with values of the same scenarios. Cases without a counterpart are omitted. If no case has a
+    /// counterpart, each scenario forms a separate group. Returns at least one group if both sides have a value of one
+    /// input group.
     func groups(_ groups: [RunPairing.Group]) -> (groups: [PermutationTest.Group], design: Design) {
         let found = together(groups)
         let all = found.isEmpty ? groups.flatMap { together([$0]) } : found
@@ -125,16 +127,16 @@ struct ComparedCases {
         )
     }
 
-    /// A case with its figures by the index of the scenario's group.
+    /// A case with its values, by the index of the scenario's group.
     private struct Case {
-        /// The seed, or the name of a recording without one.
+        /// The seed, or the name of a recording without a seed.
         let name: String
         var figures: [Int: Double]
 
         var kinds: [Int] { figures.keys.sorted() }
     }
 
-    /// The cases of both sides of each group, in the order of their names.
+    /// Returns the cases of both sides of each group, in the order of their names.
     private func together(_ groups: [RunPairing.Group]) -> [[[(name: String, figures: [Double])]]] {
         let old = Dictionary(grouping: cases(groups.map(\.baseline), of: baseline), by: \.kinds)
         let new = Dictionary(grouping: cases(groups.map(\.candidate), of: candidate), by: \.kinds)
@@ -147,6 +149,8 @@ struct ComparedCases {
         }
     }
 
+    /// Returns the cases of one side.
+    ///
     /// - Parameter runs: the runs of each group.
     private func cases(_ runs: [[Int]], of side: RunFigures) -> [Case] {
         var seeds: [String: Int] = [:]
@@ -157,8 +161,8 @@ struct ComparedCases {
                 let name = side.recording(run)
                 let family = RunPairing.family(name)
                 let seed = String(name.dropFirst(family.count))
-                if !seed.isEmpty, let place = seeds[seed], cases[place].figures[kind] == nil {
-                    cases[place].figures[kind] = figures.magnitude(figure)
+                if !seed.isEmpty, let index = seeds[seed], cases[index].figures[kind] == nil {
+                    cases[index].figures[kind] = figures.magnitude(figure)
                 } else {
                     if !seed.isEmpty { seeds[seed] = cases.count }
                     cases.append(Case(name: seed.isEmpty ? name : seed, figures: [kind: figures.magnitude(figure)]))
@@ -169,18 +173,18 @@ struct ComparedCases {
     }
 }
 
-/// The comparison of figures of one metric.
+/// The comparison of values of one metric.
 struct ComparedFigures {
-    /// The relative rounding error. Sums in another order differ by less, and no figure is more accurate.
+    /// The relative rounding error. Sums in another order differ by less, and no value is more accurate.
     static let rounding = 1e-9
 
     let metric: Metric
     let threshold: TableTolerance
 
-    /// The compared magnitude: a lead and a lag of the same size are equal.
+    /// Returns the compared magnitude. A lead and a lag of the same size are equal.
     func magnitude(_ figure: Double) -> Double { figure.magnitude }
 
-    /// Whether larger magnitudes are worse.
+    /// A Boolean value that indicates whether larger magnitudes are worse.
     var isCost: Bool { metric.polarity != .largerIsBetter }
 
     /// The alternative hypothesis of a regression.
@@ -195,7 +199,7 @@ struct ComparedFigures {
         }
     }
 
-    /// The verdict on a figure of the same recording in two results.
+    /// Returns the verdict on a value of the same recording in two results.
     func verdict(baseline: Double, candidate: Double) -> MetricComparison.Verdict {
         let (old, new) = (magnitude(baseline), magnitude(candidate))
         let slack = Self.rounding * max(old, new)
@@ -204,7 +208,8 @@ struct ComparedFigures {
         return worsening < -slack ? .better : .same
     }
 
-    /// The relative change of the means of magnitudes; nil if the baseline's mean is 0 and the candidate's is not.
+    /// Returns the relative change of the means of magnitudes, or `nil` if the baseline's mean is 0 and the candidate's
+    /// is not.
     func change(_ baseline: [Double], _ candidate: [Double]) -> Double? {
         let old = baseline.reduce(0) { $0 + magnitude($1) } / Double(baseline.count)
         let new = candidate.reduce(0) { $0 + magnitude($1) } / Double(candidate.count)
@@ -212,22 +217,22 @@ struct ComparedFigures {
     }
 }
 
-/// The comparison of one pipeline's figures in two results, before the correction for multiple tests.
+/// The comparison of one pipeline's values in two results, before the correction for multiple tests.
 struct PipelineComparison {
     /// A comparison whose verdict may depend on all other tests.
     struct Draft {
         var comparison: MetricComparison
-        /// The test; nil if the verdict is known.
+        /// The test; `nil` if the verdict is known.
         var tested: Tested?
     }
 
-    /// A test, with the cases on which it rests.
+    /// A test, and the cases on which it is based.
     struct Tested {
         let test: PermutationTest
         let design: ComparedCases.Design
         let figures: ComparedFigures
 
-        /// The question whether the candidate is worse by more than the threshold.
+        /// The test of whether the candidate is worse by more than the threshold.
         var worse: JointPermutationTest.Question {
             let allowance = figures.allowance
             return JointPermutationTest.Question(
@@ -238,7 +243,7 @@ struct PipelineComparison {
             )
         }
 
-        /// The question whether the candidate is better.
+        /// The test of whether the candidate is better.
         var better: JointPermutationTest.Question {
             JointPermutationTest.Question(test, figures.isCost ? .smaller : .larger)
         }
@@ -256,8 +261,8 @@ struct PipelineComparison {
         self.rules = rules
     }
 
-    /// Compares a metric. Returns no draft if the baseline did not measure the metric, and two if some recordings are
-    /// the same and others were regenerated.
+    /// Compares a metric. Returns no draft if the baseline did not measure the metric. Returns two drafts if some
+    /// recordings are the same and others were regenerated.
     func compare(_ metric: Metric) -> [Draft] {
         let figures = ComparedFigures(
             metric: metric,
@@ -274,9 +279,9 @@ struct PipelineComparison {
         var groups = pairing.groups
         for pair in pairing.pairs {
             let name = RunPairing.family(baseline.recording(pair.baseline))
-            if let place = groups.firstIndex(where: { $0.name == name }) {
-                groups[place].baseline.append(pair.baseline)
-                groups[place].candidate.append(pair.candidate)
+            if let index = groups.firstIndex(where: { $0.name == name }) {
+                groups[index].baseline.append(pair.baseline)
+                groups[index].candidate.append(pair.candidate)
             } else {
                 groups.append(RunPairing.Group(name: name, baseline: [pair.baseline], candidate: [pair.candidate]))
             }
@@ -310,7 +315,7 @@ struct PipelineComparison {
         }
         guard !comparison.runs.isEmpty else { return nil }
         comparison.compared = both.baseline.count
-        // If every run has lost its figure, the mean of the lost figures.
+        // If every run has lost its value, the mean of the lost values is used.
         comparison.baseline = Self.mean(both.baseline) ?? Self.mean(comparison.runs.compactMap(\.baseline))
         comparison.candidate = Self.mean(both.candidate)
         comparison.change = both.baseline.isEmpty ? nil : figures.change(both.baseline, both.candidate)
@@ -318,7 +323,7 @@ struct PipelineComparison {
         return Draft(comparison: comparison)
     }
 
-    /// The verdict over runs that were compared individually.
+    /// Returns the verdict over runs that were compared individually.
     private static func verdict(
         _ comparison: MetricComparison,
         _ figures: ComparedFigures
@@ -376,7 +381,7 @@ struct PipelineComparison {
             lowerChange: interval?.lower.map(Self.change),
             upperChange: interval?.upper.map(Self.change)
         )
-        // If all figures of each recording are equal, no test is needed.
+        // If all values of each recording are equal, no test is needed.
         let isDecided = comparison.verdict == .lost || test.isUniform
         return Draft(comparison: comparison, tested: isDecided ? nil : tested)
     }
@@ -394,7 +399,7 @@ struct PipelineComparison {
         )
     }
 
-    /// A ratio as a relative change, with rounding errors of 0 removed.
+    /// Returns a ratio as a relative change, with rounding errors of 0 removed.
     private static func change(_ ratio: Double) -> Double {
         (ratio - 1).magnitude < ComparedFigures.rounding ? 0 : ratio - 1
     }
@@ -405,7 +410,7 @@ struct PipelineComparison {
 }
 
 extension ResultsComparison {
-    /// Decides the verdicts of all tests together. Tests of the same cases are permuted together.
+    /// Returns the comparisons with the verdicts of all tests. Tests of the same cases are permuted together.
     static func judged(_ drafts: [PipelineComparison.Draft], confidence: Double) -> [MetricComparison] {
         var metrics = drafts.map(\.comparison)
         let tested = drafts.enumerated().compactMap { index, draft in draft.tested.map { (index, $0) } }
@@ -418,8 +423,8 @@ extension ResultsComparison {
             let worse = JointPermutationTest(family.map(\.1.worse)).pValues
             let better = JointPermutationTest(family.map(\.1.better)).pValues
             let isDecidable = family[0].1.test.smallestPValue <= limit
-            for (place, (index, tested)) in family.enumerated() {
-                metrics[index].evidence?.pValue = worse[place]
+            for (position, (index, tested)) in family.enumerated() {
+                metrics[index].evidence?.pValue = worse[position]
                 metrics[index].evidence?.neededPValue = limit
                 metrics[index].evidence?.fewestCases = tested.test.fewestCases(for: limit)
                 metrics[index].evidence?.casesForSmallChange = tested.test.casesNeeded(
@@ -428,13 +433,13 @@ extension ResultsComparison {
                 )
                 metrics[index].verdict =
                     !isDecidable
-                    ? .cannotTell : worse[place] <= limit ? .worse : better[place] <= limit ? .better : .same
+                    ? .cannotTell : worse[position] <= limit ? .worse : better[position] <= limit ? .better : .same
             }
         }
         return metrics
     }
 
-    /// The parameters of the pipeline that changed.
+    /// Returns the parameters of the pipeline that changed.
     static func changes(
         _ pairing: RunPairing,
         _ baseline: EvaluationResults,
@@ -460,11 +465,11 @@ extension ResultsComparison {
     }
 }
 
-/// The figures of one side's runs for a comparison: times are divided by those of the yardstick.
+/// The values of one side's runs for a comparison. Times are divided by those of the yardstick.
 struct RunFigures {
     private let results: EvaluationResults
     private let yardstick: String?
-    /// The yardstick's runs by recording and origin. Times of another machine or evaluation are not comparable.
+    /// The yardstick's runs by recording and origin. Times of different machines or evaluations are not comparable.
     private let yardsticks: [Key: Int]
     private let keys: [Key]
 
@@ -495,7 +500,7 @@ struct RunFigures {
 
     func recording(_ index: Int) -> String { results.runs[index].recording.name }
 
-    /// The figure of a run; nil if it is missing.
+    /// Returns the value of a run, or `nil` if it is missing.
     func figure(_ metric: Metric, _ index: Int) -> Double? {
         let value = results.runs[index].metrics[metric]
         guard MetricCatalogue.ofTime.contains(metric) else { return value }
@@ -504,7 +509,7 @@ struct RunFigures {
         return value / unit
     }
 
-    /// The reason why the figure of a run is missing.
+    /// Returns the reason why the value of a run is missing.
     func reason(_ metric: Metric, _ index: Int) -> String {
         let run = results.runs[index]
         if run.metrics[metric] == nil { return run.metrics.note(for: metric) ?? "no reason given" }

@@ -1,8 +1,8 @@
 /// The pairing of one pipeline's runs in two results by their recordings.
 ///
-/// Runs over a recording with the same name and content are pairs, whatever the pipeline's parameters. Remaining runs,
-/// such as repeated walks or scenarios with other seeds, are grouped by the recordings' names without the seed. All
-/// further runs are in ``missing`` or ``added``.
+/// Runs over recordings with the same name and content are pairs, regardless of the pipeline's parameters. Remaining
+/// runs, such as repeated walks or scenarios with other seeds, are grouped by the recordings' names without the seed.
+/// All other runs are in ``missing`` or ``added``.
 public struct RunPairing: Sendable, Hashable {
     /// Two runs over the same recording, by their index in the results.
     public struct Pair: Sendable, Hashable {
@@ -33,31 +33,31 @@ public struct RunPairing: Sendable, Hashable {
     /// The indices of the candidate's runs that the baseline lacks.
     public private(set) var added: [Int] = []
 
-    /// The pairings of all pipelines, in the order of the baseline, then of the candidate. O(runs).
+    /// Returns the pairings of all pipelines, in the order of the baseline, then of the candidate. O(runs).
     public static func all(_ baseline: EvaluationResults, _ candidate: EvaluationResults) -> [RunPairing] {
         var order: [String] = []
-        var places: [String: (baseline: [Int], candidate: [Int])] = [:]
+        var indices: [String: (baseline: [Int], candidate: [Int])] = [:]
         for (index, run) in baseline.runs.enumerated() {
-            if places[run.pipeline.name] == nil { order.append(run.pipeline.name) }
-            places[run.pipeline.name, default: ([], [])].baseline.append(index)
+            if indices[run.pipeline.name] == nil { order.append(run.pipeline.name) }
+            indices[run.pipeline.name, default: ([], [])].baseline.append(index)
         }
         for (index, run) in candidate.runs.enumerated() {
-            if places[run.pipeline.name] == nil { order.append(run.pipeline.name) }
-            places[run.pipeline.name, default: ([], [])].candidate.append(index)
+            if indices[run.pipeline.name] == nil { order.append(run.pipeline.name) }
+            indices[run.pipeline.name, default: ([], [])].candidate.append(index)
         }
         return order.map { name in
-            RunPairing(name, places[name, default: ([], [])], baseline, candidate)
+            RunPairing(name, indices[name, default: ([], [])], baseline, candidate)
         }
     }
 
     private init(
         _ pipeline: String,
-        _ places: (baseline: [Int], candidate: [Int]),
+        _ indices: (baseline: [Int], candidate: [Int]),
         _ baseline: EvaluationResults,
         _ candidate: EvaluationResults
     ) {
         self.pipeline = pipeline
-        var left = places
+        var left = indices
         // Equal parameters are paired first, because one SPEC may have several sets of parameters.
         for isStrict in [true, false] {
             var waiting: [Content: [Int]] = [:]
@@ -98,7 +98,7 @@ public struct RunPairing: Sendable, Hashable {
         added = left.candidate.filter { old[Self.family(candidate.runs[$0].recording.name)] == nil }
     }
 
-    /// A recording's name without the seed of its simulation: `pan` for `pan/seed-3`.
+    /// Returns a recording's name without the seed of its simulation, such as `pan` for `pan/seed-3`.
     static func family(_ name: String) -> String {
         guard let slash = name.lastIndex(of: "/") else { return name }
         let seed = name[name.index(after: slash)...]

@@ -1,35 +1,36 @@
 package import SensorModel
 
-/// The fit of B in q_ref = W ⊗ q ⊗ B from the rotations of both over the same short times: v = B v_ref for their
-/// rotation vectors, for any W. The removal of the means also removes a constant gyroscope bias.
+/// The fit of the body rotation B in q_ref = W ⊗ q ⊗ B.
 ///
-/// A device that rotates about one axis n only determines B except for a rotation about n, which ``SingleAxisFit`` adds.
+/// The rotation vectors of the device and of the reference over the same short interval satisfy v = B v_ref, for any W.
+/// The means are removed, which also removes a constant gyroscope bias. A device that rotates about one axis n only
+/// determines B up to a rotation about n, which ``SingleAxisFit`` adds.
 ///
-/// The fit is robust by Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171), reweighted until it
+/// The fit is robust: Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171) is reweighted until it
 /// converges.
 package struct BodyRotationFit {
-    /// The time over which a rotation is measured.
+    /// The interval over which each rotation is measured.
     static let interval: Seconds = 0.1
-    /// The least number of rotations: 10 s.
-    private static let fewestTurns = 100
-    /// The least RMS speed of the reference in rad/s.
+    /// The minimum number of rotations: 10 s.
+    private static let minimumTurns = 100
+    /// The minimum RMS speed of the reference in rad/s.
     private static let slowestMotion = Angle(degrees: 5).radians
-    /// The least share of off-axis rotation, in squares. Below a hundredth (a tenth as an amplitude) the motion is
-    /// about one axis.
-    private static let leastShareOffAxis = 0.01
-    private static let mostUncertainty = Angle(degrees: 1)
-    /// The most time steps per sample. More indicate faulty time stamps, not a slow sensor.
-    private static let mostInstantsPerSample = 1_000.0
-    /// The least share of the rotation, in squares, that the fit must explain.
-    private static let leastExplained = 0.5
+    /// The minimum share of off-axis rotation, in squares. Below 0.01 (0.1 as an amplitude) the device rotates about a
+    /// single axis.
+    private static let minimumShareOffAxis = 0.01
+    private static let maximumUncertainty = Angle(degrees: 1)
+    /// The maximum number of time steps per sample. More steps indicate faulty time stamps, not a slow sensor.
+    private static let maximumInstantsPerSample = 1_000.0
+    /// The minimum share of the rotation, in squares, that the fit must explain.
+    private static let minimumExplained = 0.5
 
     package let rotation: UnitQuaternion
     /// The RMS residual in rad/s.
     package let residual: RadiansPerSecond
     /// The standard error about the least certain axis.
     package let uncertainty: Angle
-    /// The device's only axis of rotation, in device axes. The rotations do not determine ``rotation`` about it well;
-    /// nil where they determine all of it.
+    /// The device's only axis of rotation, in device axes; `nil` if the device rotates about several axes. The angle of
+    /// ``rotation`` about this axis is uncertain.
     package let singleAxis: Vector3?
     /// The standard error about the least certain axis perpendicular to ``singleAxis``.
     package let uncertaintyAcross: Angle
@@ -48,7 +49,12 @@ package struct BodyRotationFit {
         self.uncertaintyAcross = uncertaintyAcross
     }
 
-    /// - Parameter acceptsSingleAxis: whether a fit whose rotation about ``singleAxis`` is uncertain is returned.
+    /// Fits the body rotation.
+    ///
+    /// - Parameters:
+    ///   - device: the orientations of the device.
+    ///   - reference: the orientations of the reference.
+    ///   - acceptsSingleAxis: whether to return a fit whose angle about ``singleAxis`` is uncertain.
     /// - Returns: the fit, or the reason why it is impossible.
     package static func fit(
         device: OrientationTrack,
@@ -56,7 +62,7 @@ package struct BodyRotationFit {
         acceptsSingleAxis: Bool = false
     ) -> Result<BodyRotationFit, FrameFitError> {
         let turns = turns(device, reference)
-        guard turns.device.count >= fewestTurns else {
+        guard turns.device.count >= minimumTurns else {
             return .failure(FrameFitError("the two share less than 10 s"))
         }
         let speed = turns.reference.lazy.map { $0.length / interval }.rootMeanSquare ?? 0
@@ -82,7 +88,7 @@ package struct BodyRotationFit {
                     FrameFitError("the device rotates about one axis only, so the body rotation is undetermined")
                 )
             }
-            guard fit.uncertaintyAcross < mostUncertainty else {
+            guard fit.uncertaintyAcross < maximumUncertainty else {
                 return .failure(
                     FrameFitError("the device rotates about one axis only, which is uncertain by over 1 deg")
                 )
@@ -103,7 +109,7 @@ package struct BodyRotationFit {
         let mean = Self.mean(turns.device, weights)
         let left = zip(residuals, weights).reduce(0) { $0 + $1.1 * $1.0.lengthSquared }
         let turned = zip(turns.device, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean).lengthSquared }
-        guard left <= (1 - leastExplained) * turned else {
+        guard left <= (1 - minimumExplained) * turned else {
             return .failure(
                 FrameFitError(
                     "no body rotation maps the rotations of one onto the other's; "
@@ -115,13 +121,14 @@ package struct BodyRotationFit {
         func uncertainty(_ information: Double) -> Angle {
             Angle(radians: min(deviation / max(information, .leastNormalMagnitude).squareRoot(), .pi))
         }
-        let least = uncertainty(alignment.leastInformation)
-        let isRich = alignment.leastInformation > leastShareOffAxis * alignment.information && least < mostUncertainty
+        let worst = uncertainty(alignment.leastInformation)
+        let isRich =
+            alignment.leastInformation > minimumShareOffAxis * alignment.information && worst < maximumUncertainty
         return .success(
             BodyRotationFit(
                 rotation: alignment.rotation,
                 residual: (left / total).squareRoot() / interval,
-                uncertainty: least,
+                uncertainty: worst,
                 singleAxis: isRich ? nil : alignment.axis,
                 uncertaintyAcross: uncertainty(alignment.informationAcross)
             )
@@ -130,18 +137,18 @@ package struct BodyRotationFit {
 
     private static func turns(_ device: OrientationTrack, _ reference: OrientationTrack) -> Turns {
         guard let first = reference.times.first, let last = reference.times.last, last > first else { return ([], []) }
-        var places = (device: 0, reference: 0)
+        var cursors = (device: 0, reference: 0)
         var before: (device: UnitQuaternion, reference: UnitQuaternion)?
         var turns: Turns = ([], [])
         let instants = (last - first) / interval
-        // If the time steps outnumber the samples by this much, almost none has a sample nearby.
-        guard instants <= Double(device.times.count + reference.times.count) * mostInstantsPerSample else {
+        // With this many steps per sample, almost no step has a sample nearby.
+        guard instants <= Double(device.times.count + reference.times.count) * maximumInstantsPerSample else {
             return ([], [])
         }
         for step in 0...Int(saturating: instants) {
             let time = first + Double(step) * interval
-            guard let here = device.orientation(at: time, from: &places.device),
-                let there = reference.orientation(at: time, from: &places.reference)
+            guard let here = device.orientation(at: time, from: &cursors.device),
+                let there = reference.orientation(at: time, from: &cursors.reference)
             else {
                 before = nil
                 continue
@@ -169,22 +176,23 @@ package struct BodyRotationFit {
     }
 }
 
-/// The rotation that aligns one set of vectors best with another: Wahba's problem (Wahba 1965, doi:10.1137/1007077),
+/// The rotation that best aligns one set of vectors with another: Wahba's problem (Wahba 1965, doi:10.1137/1007077),
 /// solved by singular values (Markley 1988).
 package struct VectorAlignment {
     /// The rotation, with `to ≈ rotation.rotate(from)`.
     package let rotation: UnitQuaternion
-    /// The loss of the fit by a further rotation about its least certain axis: s₂ ± s₃ of the singular values of Σ w to
-    /// fromᵀ, with the sign of its determinant. 0 where all vectors are parallel.
+    /// The loss of fit after a further rotation about the least certain axis: s₂ ± s₃ of the singular values of Σ w to
+    /// fromᵀ. The sign is that of the determinant. 0 if all vectors are parallel.
     package let leastInformation: Double
-    /// The direction of most vectors: `to`'s first singular vector. A rotation about it has ``leastInformation``.
+    /// The dominant direction of the vectors: the first singular vector of `to`. A rotation about it has
+    /// ``leastInformation``.
     package let axis: Vector3
-    /// The loss of the fit by a further rotation about the less certain axis perpendicular to ``axis``: s₁ ± s₃.
+    /// The loss of fit after a further rotation about the less certain axis perpendicular to ``axis``: s₁ ± s₃.
     package let informationAcross: Double
-    /// The maximised quantity, s₁ + s₂ ± s₃.
+    /// The maximised sum, s₁ + s₂ ± s₃.
     package let information: Double
 
-    /// Maximises Σ w to · (rotation from). O(n). The information is 0 where a number is not finite.
+    /// Maximises Σ w to · (rotation from). O(n). The information is 0 if a number is not finite.
     package init(from: [Vector3], to: [Vector3], weights: [Double]) {
         var sum = Matrix3.zero
         for index in from.indices { sum = sum + Matrix3(outer: to[index], from[index]) * weights[index] }

@@ -6,7 +6,7 @@ public struct FrameFit: Sendable, Hashable, Codable {
     public struct Part: Sendable, Hashable, Codable {
         /// The angle in degrees, in [0, 180].
         public var angle: Double
-        /// The unit vector of the axis; zero without rotation.
+        /// The unit vector of the axis; zero if there is no rotation.
         public var axis: [Double]
         /// The RMS residual: °/s for the body, ° for the world.
         public var residual: Double
@@ -46,7 +46,7 @@ public struct FrameFit: Sendable, Hashable, Codable {
     public struct SingleAxis: Sendable, Hashable, Codable {
         /// The source of B's angle about the axis.
         public enum Source: String, Sendable, Hashable, Codable {
-            /// Gravity, with the assumption that the reference's world is level.
+            /// Gravity, assuming that the reference's world is level.
             case gravity
             /// The small rotations about other axes.
             case rotations
@@ -58,7 +58,7 @@ public struct FrameFit: Sendable, Hashable, Codable {
         public var source: Source
         /// The RMS deviation of the axis from its mean direction in the reference's world, in degrees.
         public var wobble: Double
-        /// The RMS change of orientations by the standard error of the angle about the axis, in degrees.
+        /// The RMS change of orientations due to the standard error of the angle about the axis, in degrees.
         public var effect: Double
 
         enum CodingKeys: String, CodingKey {
@@ -81,12 +81,12 @@ public struct FrameFit: Sendable, Hashable, Codable {
 
     /// The rotation B: the reference's body axes in the device's axes.
     public var body: Part
-    /// The rotation W: the Earth's axes in the reference's world, about a horizontal axis only.
+    /// The rotation W: the Earth's axes in the reference's world. Its axis is horizontal.
     public var world: Part
-    /// The only axis about which the device rotates; nil for motion about several axes.
+    /// The only axis about which the device rotates; `nil` for motion about several axes.
     public var singleAxis: SingleAxis?
 
-    /// The fit in a sentence.
+    /// A sentence that describes the fit.
     var text: String {
         let parts = ["frames fitted: body \(body.text) deg/s", "world \(world.text) deg", singleAxis?.text]
         return parts.compactMap(\.self).joined(separator: "; ")

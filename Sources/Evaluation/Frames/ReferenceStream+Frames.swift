@@ -3,8 +3,8 @@ package import Recordings
 package import SensorModel
 
 extension ReferenceStream {
-    /// The reference converted to device → Earth by a fit of its frames to the recording's own sensors. Its north
-    /// remains unknown.
+    /// Converts the reference to device → Earth by fitting its frames to the recording's own sensors. North remains
+    /// unknown.
     ///
     /// - Returns: the reference and the fit, or the reason why the fit is impossible.
     func fittingFrames(to recording: Recording) -> Result<(ReferenceStream, FrameFit), FrameFitError> {
@@ -44,7 +44,7 @@ extension ReferenceStream {
         }
     }
 
-    /// The reference in other frames: q = W* ⊗ q_ref ⊗ B*.
+    /// Returns the reference in other frames: q = W* ⊗ q_ref ⊗ B*.
     private func rotated(world: UnitQuaternion, body: UnitQuaternion) -> ReferenceStream {
         var fitted = self
         for index in orientations.indices where isValid[index] {
@@ -82,29 +82,35 @@ extension ReferenceStream {
     }
 }
 
-/// The fit of B's angle about n where the device rotates about one axis n only.
+/// The fit of B's angle about n for a device that rotates about one axis n only.
 ///
-/// A rotation of the body about n by φ and a rotation of the world by −φ about N, the axis in the reference's world,
-/// are indistinguishable: q_ref ⊗ R(n, φ)* = R(N, −φ) ⊗ q_ref. The tilt of the world is fitted by gravity and includes
-/// the latter, so φ has an effect on orientations only as far as N wobbles. If N is not vertical, φ is chosen so that the
-/// world is level about N. Otherwise the small rotations about other axes determine φ with a large uncertainty.
+/// N is the axis in the reference's world. A rotation of the body about n by φ is indistinguishable from a rotation of
+/// the world about N by −φ: q_ref ⊗ R(n, φ)* = R(N, −φ) ⊗ q_ref. The world tilt that is fitted to gravity includes the
+/// latter, so φ affects orientations only as far as N wobbles.
+///
+/// If N is not vertical, φ is chosen such that the world is level about N. Otherwise the small rotations about other
+/// axes determine φ with a large uncertainty.
 package struct SingleAxisFit {
-    /// The least sine of the angle between N and the vertical for which gravity determines φ: 30°.
-    private static let leastSine = 0.5
-    /// The largest difference of the two angles between N and up (measured, and the world's z axis) in a level world.
-    private static let mostTilt = Angle(degrees: 5)
-    private static let mostEffect = Angle(degrees: 1)
-    /// The RMS of a Gaussian direction's error relative to its median: √2/1.177.
+    /// The minimum sine of the angle between N and the vertical for which gravity determines φ: 30°.
+    private static let minimumSine = 0.5
+    /// The maximum difference in a level world between two angles: from N to the measured up, and from N to the world's
+    /// z axis.
+    private static let maximumTilt = Angle(degrees: 5)
+    private static let maximumEffect = Angle(degrees: 1)
+    /// The ratio of the RMS error to the median error of a Gaussian direction: √2/1.177.
     private static let rootMeanSquareByMedian = 1.2011
 
-    /// The body rotation with the angle about the axis.
+    /// The body rotation, including the angle about the axis.
     package let body: BodyRotationFit
     package let summary: FrameFit.SingleAxis
 
+    /// Fits the angle about the axis.
+    ///
     /// - Parameters:
     ///   - body: the fit of the rotations.
     ///   - axis: n, in device axes.
     ///   - tilt: the tilt of the world for this body rotation.
+    ///   - reference: the reference.
     package static func fit(
         _ body: BodyRotationFit,
         axis: Vector3,
@@ -122,7 +128,7 @@ package struct SingleAxisFit {
         let level = angleInLevelWorld(about: mean, up: tilt.up)
         let error = level == nil ? body.uncertainty : Angle(radians: tilt.uncertainty.radians / sine(mean, tilt.up))
         let effect = 2 * Double.sin(min(error.radians, .pi) / 2) * wobble
-        guard effect < mostEffect.radians else {
+        guard effect < maximumEffect.radians else {
             return .failure(
                 FrameFitError(
                     "the device rotates mainly about one axis, and the body rotation about it is too uncertain "
@@ -147,11 +153,12 @@ package struct SingleAxisFit {
         return .success(SingleAxisFit(body: rotation, summary: summary))
     }
 
-    /// The φ that makes the world level about N; nil where N is near a vertical, or where no φ makes the world level.
+    /// Returns the φ that makes the world level about N, or `nil` if N is nearly vertical or no φ makes the world
+    /// level.
     private static func angleInLevelWorld(about axis: Vector3, up: Vector3) -> Angle? {
         let vertical = Vector3(0, 0, 1)
-        guard sine(axis, vertical) > leastSine, sine(axis, up) > leastSine,
-            abs(angle(axis, vertical) - angle(axis, up)) < mostTilt.radians
+        guard sine(axis, vertical) > minimumSine, sine(axis, up) > minimumSine,
+            abs(angle(axis, vertical) - angle(axis, up)) < maximumTilt.radians
         else { return nil }
         let from = vertical - axis * vertical.dot(axis)
         let to = up - axis * up.dot(axis)
@@ -164,7 +171,7 @@ package struct SingleAxisFit {
         Double.atan2(y: left.cross(right).length, x: left.dot(right))
     }
 
-    /// The direction of the medians of the components, which jumps of the reference do not affect.
+    /// Returns the direction of the component-wise median, which is insensitive to jumps of the reference.
     private static func median(_ directions: [Vector3]) -> Vector3? {
         guard !directions.isEmpty else { return nil }
         return Vector3(
@@ -175,21 +182,21 @@ package struct SingleAxisFit {
     }
 }
 
-/// The tilt of a reference's world: the direction of up in it, from the specific force rotated into it.
+/// The tilt of a reference's world: the direction of up, measured by rotating the specific force into the world.
 ///
-/// Over seconds the mean acceleration of a carried device is zero, so the mean specific force points up. It does not
+/// The mean acceleration of a carried device is zero over seconds, so the mean specific force points up. It does not
 /// determine north, and the magnetometer is too inaccurate to judge pipelines that use it.
 package struct WorldTiltFit {
     /// The time over which the specific force is averaged.
     static let block: Seconds = 2
-    private static let fewestBlocks = 5
-    private static let mostScatter = Angle(degrees: 10)
+    private static let minimumBlocks = 5
+    private static let maximumScatter = Angle(degrees: 10)
 
-    /// The rotation W of up into the reference's world, about a horizontal axis.
+    /// The rotation W about a horizontal axis that maps up to ``up``.
     package let rotation: UnitQuaternion
     /// The direction of up in the reference's world.
     var up: Vector3 { rotation.rotate(Vector3(0, 0, 1)) }
-    /// The RMS angle between the means of the blocks and the total mean.
+    /// The RMS angle between the block means and the overall mean.
     package let residual: Angle
     package let uncertainty: Angle
 
@@ -199,6 +206,8 @@ package struct WorldTiltFit {
         self.uncertainty = uncertainty
     }
 
+    /// Fits the tilt.
+    ///
     /// - Parameters:
     ///   - forces: the specific force in device axes, or any vector that points up; oldest first.
     ///   - reference: the reference track.
@@ -210,7 +219,7 @@ package struct WorldTiltFit {
         body: UnitQuaternion
     ) -> Result<WorldTiltFit, FrameFitError> {
         let means = means(times, forces, reference, body)
-        guard means.count >= fewestBlocks, var up = direction(means.map { ($0, 1) }) else {
+        guard means.count >= minimumBlocks, var up = direction(means.map { ($0, 1) }) else {
             return .failure(FrameFitError("the vertical needs at least 10 s of specific force"))
         }
         for _ in 0..<20 {
@@ -227,7 +236,7 @@ package struct WorldTiltFit {
             if change < 1e-10 { break }
         }
         let residual = Angle(radians: means.lazy.map { angle($0, up) }.rootMeanSquare ?? .pi)
-        guard residual < mostScatter else {
+        guard residual < maximumScatter else {
             let degrees = (residual.degrees * 10).rounded() / 10
             return .failure(
                 FrameFitError(
@@ -250,10 +259,10 @@ package struct WorldTiltFit {
         _ reference: OrientationTrack,
         _ body: UnitQuaternion
     ) -> [Vector3] {
-        var place = 0
+        var cursor = 0
         var known: (times: [Seconds], forces: [Vector3]) = ([], [])
         for (time, force) in zip(times, forces) where force.isFinite {
-            guard let orientation = reference.orientation(at: time, from: &place) else { continue }
+            guard let orientation = reference.orientation(at: time, from: &cursor) else { continue }
             known.times.append(time)
             known.forces.append((orientation * body.conjugate).rotate(force))
         }
@@ -270,7 +279,7 @@ package struct WorldTiltFit {
         return angle < 1e-9 && left.dot(right) < 0 ? .pi : angle
     }
 
-    /// The shortest rotation of Up to a direction; half a turn about East if the direction is down.
+    /// Returns the shortest rotation from up to a direction; half a turn about East if the direction is down.
     private static func shortest(to direction: Vector3) -> UnitQuaternion {
         let up = Vector3(0, 0, 1)
         let turn = up.turn(to: direction)

@@ -1,7 +1,7 @@
 import Recordings
 import SensorModel
 
-/// The noise coefficients of a sensor, from the slopes of its Allan deviation in double logarithmic scale.
+/// The noise coefficients of a sensor, from the slopes of its Allan deviation on a double logarithmic scale.
 ///
 /// IEEE Std 952 (IEEE 1997), annex C: white noise has the slope −1/2, flicker noise the slope 0, and a random walk of
 /// the bias the slope +1/2.
@@ -21,18 +21,18 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
         case rateRandomWalk = "rate_random_walk"
     }
 
-    /// The largest deviation from a nominal slope.
+    /// The maximum deviation from a nominal slope.
     private static let slopeTolerance = 0.15
-    /// The number of the longest averaging times in a rest. A deviation over a ninth of the rest has an error of about
-    /// 25 %; longer averaging times are left out.
+    /// The ratio of a rest's length to the longest averaging time. At a ninth of the rest, the deviation has an error
+    /// of about 25 %; longer averaging times are ignored.
     static let partsOfLongestTime = 9.0
     private static let flickerFactor = 0.664
 
     /// Determines the coefficients. O(points).
     ///
     /// - Parameters:
-    /// - allan: the deviations by averaging time.
-    /// - duration: the length of the rest, in seconds.
+    ///   - allan: the deviations by averaging time.
+    ///   - duration: the length of the rest, in seconds.
     public init(_ allan: AllanDeviation, duration: Double) {
         let points = allan.points.filter { $0.seconds * Self.partsOfLongestTime <= duration && $0.deviation > 0 }
         guard points.count > 2, let last = points.last else {
@@ -57,27 +57,27 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
             ?? .unknown("no part rises with slope +1/2, \(reach)")
     }
 
-    /// The first point at which the slope over its neighbours has the nominal value. The deviations at small τ are the
-    /// most precise.
+    /// Returns the first point at which the slope between its neighbours has the nominal value. Deviations at small τ
+    /// are the most precise.
     private static func point(_ points: [AllanDeviation.Point], slope: Double) -> AllanDeviation.Point? {
         guard points.count > 2 else { return nil }
-        let place = (1..<points.count - 1).first { place in
-            let (before, after) = (points[place - 1], points[place + 1])
+        let index = (1..<points.count - 1).first { index in
+            let (before, after) = (points[index - 1], points[index + 1])
             let rise = Logarithm.natural(after.deviation / before.deviation)
             return abs(rise / Logarithm.natural(after.seconds / before.seconds) - slope) < slopeTolerance
         }
-        return place.map { points[$0] }
+        return index.map { points[$0] }
     }
 }
 
-/// A figure, or the reason why it is unknown.
+/// A value, or the reason why it is unknown.
 public enum Measured: Sendable, Hashable {
-    /// The figure.
+    /// The value.
     case value(Double)
-    /// The reason why the figure is unknown.
+    /// The reason why the value is unknown.
     case unknown(String)
 
-    /// The figure; nil where it is unknown.
+    /// The value; `nil` if it is unknown.
     public var value: Double? {
         if case .value(let value) = self { value } else { nil }
     }
@@ -122,7 +122,7 @@ public struct NoiseInspection: Sendable, Hashable, Encodable {
         case allan
     }
 
-    /// The noise of all three axes over the longest rest.
+    /// Returns the noise of all three axes over the longest rest.
     static func axes(of stream: SensorStream<Vector3>, unit: String, during rests: RestSegments) -> [NoiseInspection] {
         guard let rest = rests.longest else {
             return axes(unit, "the device never rests for \(CheckText.number(RestSegments.shortest)) s")

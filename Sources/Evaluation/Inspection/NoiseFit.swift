@@ -7,17 +7,17 @@ public struct NoiseFit: Sendable, Hashable {
     public var recording: String
     /// The rests of the device.
     public var rests: RestSegments
-    /// The fits of the accelerometer, the gyroscope and the magnetometer, if the recording has them.
+    /// The fits of the accelerometer, the gyroscope and the magnetometer, as far as the recording contains them.
     public var sensors: [SensorNoiseFit]
 
     /// Fits the noise of a recording's sensors. O(n log n).
     ///
     /// - Parameters:
-    /// - recording: the recording whose rests are used.
-    /// - path: the recording's path, for errors.
-    /// - isAtRest: whether the device is known to be at rest all the time. Otherwise ``RestSegments`` are detected,
-    ///   which fails for sensors with noise or steps above 1.5 % of gravity.
-    /// - Throws: `InputError` where the recording has no such sensor, or no rest.
+    ///   - recording: the recording whose rests are used.
+    ///   - path: the recording's path, for error messages.
+    ///   - isAtRest: whether the device is known to be at rest during the whole recording. If not, rests are detected
+    ///     as ``RestSegments``, which fails for sensors with noise or steps above 1.5 % of gravity.
+    /// - Throws: `InputError` if the recording has no rest, or none of these sensors.
     public init(_ recording: Recording, path: String, isAtRest: Bool = false) throws(InputError) {
         let vectors: [(StreamKind, SensorStream<Vector3>?, String)] = [
             (.accelerometer, recording.accelerometer, "m/s²"), (.gyroscope, recording.gyroscope, "rad/s"),
@@ -48,7 +48,8 @@ public struct NoiseFit: Sendable, Hashable {
 }
 
 extension NoiseFit {
-    /// The description in the format of `sextant simulate --noise`. A comment states the reason for each missing value.
+    /// Returns the description in the format of `sextant simulate --noise`. A comment states the reason for each
+    /// missing value.
     public func yaml(name: String) -> String {
         let ranges = rests.ranges.prefix(Self.maximumRanges).map {
             "\(CheckText.number($0.lowerBound)) to \(CheckText.number($0.upperBound)) s"
@@ -66,7 +67,7 @@ extension NoiseFit {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The missing values with their reasons: `gyroscope biasWalk: no part rises with slope +1/2`.
+    /// The missing values with their reasons, such as `gyroscope biasWalk: no part rises with slope +1/2`.
     public var leftOut: [String] {
         sensors.flatMap { sensor in sensor.settings.compactMap { $0.reason.map { "\(sensor.stream) \($0)" } } }
     }
@@ -75,7 +76,7 @@ extension NoiseFit {
 }
 
 extension SensorNoiseFit {
-    /// A key of the description: its line, or the reason why it is missing.
+    /// The line of one key of the description, or the reason why the line is missing.
     fileprivate struct Setting {
         let line: String?
         let reason: String?
@@ -111,7 +112,7 @@ extension SensorNoiseFit {
         ]
     }
 
-    /// The lines of the sensor. A sensor without a rate is left out.
+    /// The lines of the sensor. Without a rate, only the comments with reasons.
     fileprivate var lines: [String] {
         let reasons = settings.compactMap { $0.reason.map { "# \(stream) \($0)" } }
         guard rate.value != nil else { return reasons }
@@ -121,15 +122,16 @@ extension SensorNoiseFit {
 
 /// The quantisation step of a sensor's readings.
 enum QuantisationStep {
-    /// The largest deviation of a difference from a multiple of the step, as a share of the step.
+    /// The maximum deviation of a difference from a multiple of the step, as a fraction of the step.
     private static let slack = 0.1
-    /// The share of the largest reading below which a difference is binary rounding.
+    /// The fraction of the largest reading below which a difference is considered binary rounding.
     private static let sameReading = 1e-9
     private static let maximumDigits = 12
 
-    /// The smallest difference of readings along an axis, if all differences are multiples of it; nil otherwise.
+    /// Returns the quantisation step, or `nil` if the readings have no common step.
     ///
-    /// Of the numbers that the readings permit, the one with the fewest digits is returned. O(n log n).
+    /// The step is the smallest difference between readings along an axis; all differences must be multiples of it. Of
+    /// the values that are consistent with the readings, the value with the fewest digits is returned. O(n log n).
     static func step(of axes: [[Double]]) -> Double? {
         let largest = axes.joined().reduce(0) { max($0, $1.magnitude) }
         let differences = axes.flatMap { values in
@@ -138,7 +140,7 @@ enum QuantisationStep {
         }
         .sorted()
         guard let smallest = differences.first, differences.count > 1 else { return nil }
-        // The differences ascend, so that the step is precise enough to count the steps of the large differences.
+        // The differences ascend, so the step is precise enough to count the steps in the large differences.
         var (step, length, steps, worst) = (smallest, 0.0, 0.0, 0.0)
         for difference in differences {
             let count = (difference / step).rounded()
@@ -153,7 +155,7 @@ enum QuantisationStep {
         return refined ?? shortest(near: step, tolerance: 3 * worst / steps)
     }
 
-    /// The step from the largest reading, if all readings are multiples of it; nil otherwise.
+    /// Returns the step that follows from the largest reading, or `nil` if not all readings are multiples of it.
     private static func throughZero(_ readings: [Double], step: Double) -> Double? {
         guard let largest = readings.max(by: { $0.magnitude < $1.magnitude }) else { return nil }
         let count = (largest / step).rounded()
@@ -164,16 +166,16 @@ enum QuantisationStep {
         return shortest(near: refined, tolerance: 3 * worst / abs(count))
     }
 
-    /// The number with the fewest digits within the tolerance, which includes binary rounding.
+    /// Returns the number with the fewest digits within the tolerance. Binary rounding is added to the tolerance.
     private static func shortest(near step: Double, tolerance: Double) -> Double {
         let candidates = (1...maximumDigits).lazy.compactMap { Double(NoiseText.number(step, digits: $0)) }
         return candidates.first { abs($0 - step) <= tolerance + step * 1e-12 } ?? step
     }
 }
 
-/// The text of figures in a noise description.
+/// The text of numbers in a noise description.
 enum NoiseText {
-    /// The number with `digits` significant digits, at most fifteen decimals, and without an exponent below 1000.
+    /// Returns the number with `digits` significant digits, at most fifteen decimals, and no exponent below 1000.
     static func number(_ value: Double, digits: Int) -> String {
         var decimals = digits - 1
         var scale = value.magnitude
@@ -196,10 +198,10 @@ enum NoiseText {
 
 /// The errors of one sensor that its readings at rest determine, in m/s², rad/s or µT.
 ///
-/// Variances are computed over stretches of about ten seconds, so that a drifting bias does not contribute. For
-/// readings that are multiples of a step, the variance step²/12 of rounding is subtracted (Sheppard's correction).
+/// Variances are computed over stretches of about ten seconds, so a drifting bias does not contribute. If the readings
+/// are multiples of a step, the rounding variance step²/12 is subtracted (Sheppard's correction).
 public struct SensorNoiseFit: Sendable, Hashable {
-    /// The stream's name: `accelerometer`.
+    /// The stream's name, such as `accelerometer`.
     public var stream: String
     /// The number of samples in all rests.
     public var samples: Int
@@ -207,24 +209,25 @@ public struct SensorNoiseFit: Sendable, Hashable {
     public var rate: Measured
     /// The standard deviation of the noise of one sample, for x, y and z.
     public var noise: [Measured]
-    /// The correlation of the noise of neighbouring samples, as the mean over the axes.
+    /// The correlation of the noise of consecutive samples, averaged over the axes.
     public var correlation: Measured
     /// The quantisation step.
     public var step: Measured
-    /// The mean reading at rest, for x, y and z; known for a gyroscope only.
+    /// The mean reading at rest, for x, y and z; known only for a gyroscope.
     public var bias: [Measured]
-    /// The standard deviation of the bias's change within a second, for x, y and z.
+    /// The standard deviation of the change of the bias within one second, for x, y and z.
     public var biasWalk: [Measured]
 
     private static let stretch: Seconds = 10
-    /// The smallest noise in steps. From σ = 0.4 steps, Sheppard's correction has an error of at most 2 % of the
+    /// The minimum noise in steps. From σ = 0.4 steps, Sheppard's correction has an error of at most 2 % of the
     /// variance.
     private static let minimumNoiseInSteps = 0.4
-    /// The smallest step, as a share of the noise. A finer grid comes from the decimals of a file.
+    /// The minimum step as a fraction of the noise. A finer step results from the decimals in a file.
     private static let finestStep = 1e-3
-    /// The number of standard errors within which a correlation is not significant. The standard error is 1/√n.
+    /// The number of standard errors above which an estimate is significant. The standard error of a correlation is
+    /// 1/√n.
     private static let sigmas = 4.0
-    /// The largest correlation that a noise description accepts.
+    /// The maximum correlation that a noise description accepts.
     private static let maximumCorrelation = 0.999
 
     /// Fits the errors of a sensor. O(n log n).
@@ -232,12 +235,12 @@ public struct SensorNoiseFit: Sendable, Hashable {
     /// - Parameters:
     ///   - stream: the readings of the sensor.
     ///   - name: the stream's name.
-    ///   - unit: the unit as inspections write it.
+    ///   - unit: the unit in the notation of inspections.
     ///   - rests: the rests of the device.
     init(_ stream: SensorStream<Vector3>, named name: String, unit: String, during rests: RestSegments) {
         self.stream = name
         let timing = StreamTiming(stream.times)
-        // Gaps lower the mean rate, but not the rate at which the sensor was read.
+        // Gaps reduce the mean rate, but not the sampling rate of the sensor.
         rate =
             (timing.gapCount == 0 ? timing.meanRate : timing.medianInterval.map { 1 / $0 }).map(Measured.value)
             ?? .unknown("all samples have one stamp")
@@ -269,7 +272,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
             let inside = stream.times.indices
                 .filter { rest.contains(stream.times[$0]) && stream.values[$0].isFinite }
                 .map { stream.values[$0] }
-            // Incorrect times can produce a rest of years; the number of parts is then limited by the samples.
+            // Incorrect times can produce a rest of years, so the number of samples limits the number of parts.
             let parts = max(1, min(wanted, inside.count))
             return (0..<parts).compactMap { (part: Int) -> [Vector3]? in
                 let (start, end) = (inside.count * part / parts, inside.count * (part + 1) / parts)
@@ -290,8 +293,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
         guard let scatter else { return .unknown("fewer than \(CheckEvidence.minimumSamples) samples at rest") }
         guard scatter.variance > 0 else { return .unknown("the readings do not change at rest") }
         let variance = scatter.variance - rounding
-        let least = minimumNoiseInSteps * (step ?? 0)
-        guard variance > 0, variance >= least * least else {
+        let minimum = minimumNoiseInSteps * (step ?? 0)
+        guard variance > 0, variance >= minimum * minimum else {
             return .unknown("less than \(CheckText.number(minimumNoiseInSteps)) steps: hidden by rounding")
         }
         return .value(variance.squareRoot())
@@ -302,7 +305,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
         samples: Int,
         _ timing: StreamTiming
     ) -> Measured {
-        // Rounding errors of neighbours are independent if the noise spans steps: they contribute to the variance only.
+        // If the noise spans steps, rounding errors of consecutive samples are independent and affect only the
+        // variance.
         let known = axes.compactMap { axis in
             axis.scatter.flatMap { scatter in axis.noise.map { scatter.covariance / ($0 * $0) } }
         }
@@ -316,10 +320,10 @@ public struct SensorNoiseFit: Sendable, Hashable {
         return .value(min(max(mean, 0), maximumCorrelation))
     }
 
-    /// The walk if it is significant; otherwise the reason.
+    /// Returns the walk if it is significant, or the reason why it is unknown.
     ///
-    /// A walk is significant if it raises the Allan variance at the longest τ, a ninth of the rest, above that of the
-    /// white noise by more than four standard deviations of that variance.
+    /// A significant walk raises the Allan variance at the longest τ, a ninth of the rest, above that of the white
+    /// noise. The difference exceeds four standard deviations of that variance.
     private static func walk(
         _ found: Measured,
         _ noise: Double?,
@@ -342,12 +346,12 @@ public struct SensorNoiseFit: Sendable, Hashable {
     }
 }
 
-/// The variance of a noise and the covariance of its neighbouring samples, from stretches with separate means.
+/// The variance of a noise and the covariance of its consecutive samples, from stretches with separate means.
 struct StretchScatter {
     let variance: Double
     let covariance: Double
 
-    /// Computes the moments; nil without stretches. O(samples).
+    /// Computes the moments. Returns `nil` without stretches. O(samples).
     init?(_ stretches: [[Double]]) {
         var (squares, products) = (0.0, 0.0)
         var (count, pairs) = (0, 0)
@@ -361,8 +365,8 @@ struct StretchScatter {
         guard count > 0, pairs > 0 else { return nil }
         let (raw, rawProduct) = (squares / Double(count), products / Double(pairs))
         let length = Double(count) / Double(stretches.count)
-        // Subtracting each stretch's mean reduces both moments by its variance, σ²/m (1 + ρ)/(1 − ρ) for a first-order
-        // autoregression.
+        // Subtracting the mean of each stretch reduces both moments by the variance of that mean, σ²/m (1 + ρ)/(1 − ρ)
+        // for a first-order autoregression.
         var correction = 0.0
         for _ in 0..<Self.rounds where raw > 0 {
             let rho = min(
@@ -374,8 +378,8 @@ struct StretchScatter {
         (variance, covariance) = (raw + correction, rawProduct + correction)
     }
 
-    /// The number of iterations. Each one divides the error by the number of independent samples in a stretch.
+    /// The number of iterations. Each iteration divides the error by the number of independent samples in a stretch.
     private static let rounds = 5
-    /// The largest correlation for which a stretch has a meaningful mean.
+    /// The maximum correlation at which the mean of a stretch is meaningful.
     private static let maximumCorrelation = 0.95
 }

@@ -2,23 +2,23 @@ public import Geodesy
 public import Recordings
 public import SensorModel
 
-/// The content of a recording, and the mismatches that checks detect.
+/// The content of a recording, and the mismatches that the checks detect.
 public struct RecordingInspection: Sendable, Hashable {
-    /// The recording's path as the user gave it.
+    /// The recording's path as given by the user.
     public var path: String
     /// The recording's name.
     public var name: String
     /// The recording's SHA-256 in hexadecimal digits.
     public var sha256: String
-    /// The source; nil where the recording does not state it.
+    /// The source; `nil` if the recording does not state it.
     public var source: String?
-    /// The licence; nil where the recording does not state it.
+    /// The licence; `nil` if the recording does not state it.
     public var licence: String?
-    /// The magnetic declination, positive east of true north; nil where the recording does not state it.
+    /// The magnetic declination, positive east of true north; `nil` if the recording does not state it.
     public var declination: Angle?
-    /// The reason why the World Magnetic Model gives no field; nil where it gives one.
+    /// The reason why the World Magnetic Model provides no field; `nil` if it provides a field.
     public var withoutMagneticModel: String?
-    /// The field of the World Magnetic Model at the recording's place and date.
+    /// The field of the World Magnetic Model at the recording's location and date; `nil` if it is unknown.
     public var magneticField: MagneticField?
     /// Notes on how the recording was read.
     public var notes: [String]
@@ -28,11 +28,11 @@ public struct RecordingInspection: Sendable, Hashable {
     public var rests: RestSegments
     /// The results of the checks.
     public var checks: [CheckResult]
-    /// The numbers of rows that were left out on reading, by reason.
+    /// The number of rows that were skipped on reading, by reason.
     public var leftOut: [String: Int]
     /// The files and columns that the layout does not read.
     public var unused: UnusedContent
-    /// The layout's caveat about the recording; nil without one.
+    /// The layout's caveat about the recording; `nil` if there is no caveat.
     public var remark: String?
 
     /// Inspects a recording. O(n log n).
@@ -154,7 +154,8 @@ extension CheckResult: Encodable {
         case mismatch
     }
 
-    /// Writes every key. `verdict` is `agrees`, `noted`, `mismatch` or `unknown`; `mismatch` is null for the other verdicts.
+    /// Writes every key. `verdict` is `agrees`, `noted`, `mismatch` or `unknown`. The mismatch is null for other
+    /// verdicts.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(check, forKey: .check)
@@ -186,13 +187,13 @@ public struct ColumnInspection: Sendable, Hashable, Encodable {
     public var count: Int
     /// The number of values that are not finite.
     public var notFinite: Int
-    /// The smallest finite value; nil without finite values.
+    /// The smallest finite value; `nil` without finite values.
     public var minimum: Double?
-    /// The largest finite value; nil without finite values.
+    /// The largest finite value; `nil` without finite values.
     public var maximum: Double?
-    /// The mean of the finite values; nil without finite values.
+    /// The mean of the finite values; `nil` without finite values.
     public var mean: Double?
-    /// The standard deviation of the sample; nil with fewer than two finite values.
+    /// The standard deviation of the sample; `nil` with fewer than two finite values.
     public var deviation: Double?
 
     private enum CodingKeys: String, CodingKey {
@@ -236,7 +237,7 @@ public struct ColumnInspection: Sendable, Hashable, Encodable {
     }
 }
 
-/// The figures of a modelled magnetic field in JSON, or the reason for missing ones.
+/// The values of a modelled magnetic field in JSON, or the reason why they are missing.
 struct MagneticFieldFigures: Encodable {
     let strength: Double?
     let inclination: Double?
@@ -257,7 +258,7 @@ struct MagneticFieldFigures: Encodable {
         case reason
     }
 
-    /// Writes every key. An unknown figure is null.
+    /// Writes every key. An unknown value is null.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(strength, forKey: .strength)
@@ -269,9 +270,9 @@ struct MagneticFieldFigures: Encodable {
 
 /// The content of one stream of a recording.
 public struct StreamInspection: Sendable, Hashable {
-    /// The stream's name: `accelerometer`.
+    /// The stream's name, such as `accelerometer`.
     public var stream: String
-    /// The file of the stream; nil where it was not read from a file.
+    /// The file of the stream; `nil` if the stream was not read from a file.
     public var file: String?
     /// The sampling of the stream.
     public var timing: StreamTiming
@@ -280,7 +281,7 @@ public struct StreamInspection: Sendable, Hashable {
     /// The noise at rest; empty for streams other than vectors of a sensor.
     public var noise: [NoiseInspection]
 
-    /// The inspections of a recording's streams.
+    /// Returns the inspections of a recording's streams.
     static func streams(of recording: Recording, rests: RestSegments) -> [StreamInspection] {
         recording.stampedStreams.map { stream in
             StreamInspection(
@@ -295,7 +296,7 @@ public struct StreamInspection: Sendable, Hashable {
 }
 
 extension Recording {
-    /// The vectors of a sensor with their unit; nil for other streams.
+    /// Returns the vectors of a sensor with their unit, or `nil` for other streams.
     private func vectors(of kind: StreamKind) -> (SensorStream<Vector3>, String)? {
         switch kind {
         case .accelerometer: accelerometer.map { ($0, "m/s²") }

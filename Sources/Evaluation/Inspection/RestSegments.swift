@@ -1,26 +1,27 @@
 public import Recordings
 public import SensorModel
 
-/// The times at which the device is at rest, by its own sensors.
+/// The periods in which the device is at rest, according to its own sensors.
 ///
-/// A window of half a second is at rest under two conditions. The RMS deviation of the specific force from its mean is
-/// below 1.5 %. The RMS deviation of the angular rate is below 0.02 rad/s, and its mean, which includes the bias, is
-/// below 10°/s, the zero-rate level in the data sheet of the gyroscope L3G4200D (STMicroelectronics). Consecutive windows
-/// whose mean specific forces agree within 2 % form one rest.
+/// A window of half a second is at rest if three conditions are met. The RMS deviation of the specific force from its
+/// mean is below 1.5 %. The RMS deviation of the angular rate is below 0.02 rad/s. The mean angular rate, including the
+/// bias, is below 10°/s, the zero-rate level in the data sheet of the gyroscope L3G4200D (STMicroelectronics).
+///
+/// Consecutive windows form one rest if their mean specific forces agree within 2 %.
 public struct RestSegments: Sendable, Hashable {
-    /// The shortest duration of a rest.
+    /// The minimum duration of a rest.
     public static let shortest: Seconds = 1
     private static let window: Seconds = 0.5
     private static let maximumRateDeparture: RadiansPerSecond = 0.02
     private static let maximumRate: RadiansPerSecond = 0.175
     private static let maximumForceChange = 0.02
 
-    /// The rests in the order of time.
+    /// The rests in order of time.
     public private(set) var ranges: [ClosedRange<Seconds>] = []
 
     /// Detects the rests of a recording. O(n).
     ///
-    /// A recording without accelerometer and gyroscope has no rests.
+    /// A recording with neither an accelerometer nor a gyroscope has no rests.
     public init(_ recording: Recording) {
         let forces = recording.accelerometer
         let rates = recording.gyroscope
@@ -28,13 +29,13 @@ public struct RestSegments: Sendable, Hashable {
             let last = [forces?.times.last, rates?.times.last].compactMap(\.self).min(), last - first >= Self.shortest,
             last - first < 1e7
         else { return }
-        var places = (force: 0, rate: 0)
+        var cursors = (force: 0, rate: 0)
         var start: Seconds?
         var force: Vector3?
         let count = Int(saturating: (last - first) / Self.window)
         for index in 0...count {
             let begin = first + Double(index) * Self.window
-            let still = index < count ? Self.still(forces, rates, begin, &places) : nil
+            let still = index < count ? Self.still(forces, rates, begin, &cursors) : nil
             let continues = still.map { $0.agrees(with: force) } ?? false
             if let from = start, !continues {
                 if begin - from >= Self.shortest { ranges.append(from...begin) }
@@ -51,7 +52,7 @@ public struct RestSegments: Sendable, Hashable {
         self = isAtRest ? RestSegments(throughout: times) : RestSegments(recording)
     }
 
-    /// Creates a single rest over all of these times, for a device that is known to be at rest.
+    /// Creates a single rest that spans all given times, for a device that is known to be at rest.
     init(throughout times: [[Seconds]]) {
         guard let first = times.compactMap(\.first).min(), let last = times.compactMap(\.last).max(),
             last - first >= Self.shortest
@@ -62,7 +63,7 @@ public struct RestSegments: Sendable, Hashable {
     /// The total duration of the rests.
     public var total: Seconds { ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
 
-    /// The longest rest; nil without rests.
+    /// The longest rest; `nil` without rests.
     public var longest: ClosedRange<Seconds>? {
         ranges.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
     }
@@ -80,18 +81,18 @@ public struct RestSegments: Sendable, Hashable {
         _ forces: SensorStream<Vector3>?,
         _ rates: SensorStream<Vector3>?,
         _ begin: Seconds,
-        _ places: inout (force: Int, rate: Int)
+        _ cursors: inout (force: Int, rate: Int)
     ) -> Still? {
         var force: Vector3?
         if let forces {
-            guard let window = values(of: forces, begin, &places.force), let mean = Vector3.mean(of: window),
+            guard let window = values(of: forces, begin, &cursors.force), let mean = Vector3.mean(of: window),
                 let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
                 departure < SteadyWindows.maximumDeparture * mean.length
             else { return nil }
             force = mean
         }
         if let rates {
-            guard let window = values(of: rates, begin, &places.rate), let mean = Vector3.mean(of: window),
+            guard let window = values(of: rates, begin, &cursors.rate), let mean = Vector3.mean(of: window),
                 let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
                 departure < maximumRateDeparture, mean.length < maximumRate
             else { return nil }
@@ -102,12 +103,12 @@ public struct RestSegments: Sendable, Hashable {
     private static func values(
         of stream: SensorStream<Vector3>,
         _ begin: Seconds,
-        _ place: inout Int
+        _ cursor: inout Int
     ) -> ArraySlice<Vector3>? {
-        while place < stream.count, stream.times[place] < begin { place += 1 }
-        var end = place
+        while cursor < stream.count, stream.times[cursor] < begin { cursor += 1 }
+        var end = cursor
         while end < stream.count, stream.times[end] < begin + window { end += 1 }
-        let slice = stream.values[place..<end]
+        let slice = stream.values[cursor..<end]
         return slice.count >= 5 && slice.allSatisfy(\.isFinite) ? slice : nil
     }
 }

@@ -3,7 +3,7 @@ import SensorModel
 
 /// The content of a file that is not a recording, by column.
 public struct TableInspection: Sendable, Hashable {
-    /// One column: its numbers, and its other cells.
+    /// The numbers and the other cells of one column.
     public struct Column: Sendable, Hashable, Encodable {
         /// The statistics of the numbers.
         public var numbers: ColumnInspection
@@ -11,7 +11,7 @@ public struct TableInspection: Sendable, Hashable {
         public var emptyCells: Int
         /// The number of cells with text.
         public var textCells: Int
-        /// The position and content of the first cell with text; nil without such cells.
+        /// The position and content of the first cell with text; `nil` if no cell has text.
         public var firstText: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -22,7 +22,7 @@ public struct TableInspection: Sendable, Hashable {
         }
     }
 
-    /// The sampling by the time column, in the column's unit.
+    /// The sampling according to the time column, in the column's unit.
     public struct Clock: Sendable, Hashable, Encodable {
         /// The column's name.
         public var column: String
@@ -30,17 +30,17 @@ public struct TableInspection: Sendable, Hashable {
         public var first: Double
         /// The last time.
         public var last: Double
-        /// The median of the first thousand intervals; nil for a single time.
+        /// The median of the first thousand intervals; `nil` for a single time.
         public var typicalInterval: Double?
-        /// The number of intervals longer than three typical ones.
+        /// The number of intervals longer than three times the typical interval.
         public var gaps: Int
         /// The longest interval.
         public var longestInterval: Double
         /// The line at the end of the longest interval.
         public var longestLine: Int?
-        /// The number of times that are equal to the one before.
+        /// The number of times that equal the previous time.
         public var repeated: Int
-        /// The number of times that are smaller than the one before.
+        /// The number of times that are smaller than the previous time.
         public var backward: Int
 
         private enum CodingKeys: String, CodingKey {
@@ -62,9 +62,9 @@ public struct TableInspection: Sendable, Hashable {
     public let rows: Int
     /// The columns in the order of the file.
     public let columns: [Column]
-    /// The sampling; nil where no column is known to contain times.
+    /// The sampling; `nil` if no column is known to contain times.
     public let clock: Clock?
-    /// The problems that were found, and how to correct them.
+    /// The problems in the file, and how to correct them.
     public let warnings: [String]
 
     /// Inspects a file from its summary. O(columns).

@@ -4,26 +4,34 @@ package import SensorModel
 /// The lag of the estimate: the shift τ in [−200, 1000] ms at which q̂(t + τ) agrees best with q(t).
 ///
 /// All samples of the estimate are used. The recording is divided into overlapping segments of about 10 s, or of the
-/// span over which the reference is trusted. A constant offset on the Earth's side (a heading error, a tilted
-/// reference) is not a lag and is removed from each segment. ``LagSearch`` combines the segments. In a uniform turn an
-/// offset and a lag are indistinguishable; there the offset is not removed, and a note says so.
+/// span over which the reference is trusted. ``LagSearch`` combines the segments.
 ///
-/// A delay of the estimate by a whole number of its samples increases the lag by exactly that time.
+/// A constant rotation of the world, such as a heading error or a tilted reference, is not a lag and is removed from
+/// each segment. In a uniform turn, such an offset and a lag are indistinguishable. The offset is then not removed, and
+/// a note reports it.
+///
+/// A delay of the estimate by a whole number of samples increases the lag by exactly that time.
 package struct LagEvaluation {
-    /// The range of shifts that are tried.
+    /// The range of evaluated shifts.
     static let shifts: ClosedRange<Seconds> = -0.2...1
-    /// The RMS speed of the reference in rad/s below which the lag is unknown.
+    /// The minimum RMS speed of the reference in rad/s. The lag of slower motion is unknown.
     static let slowestMotion = Angle(degrees: 5).radians
-    /// The widest interval of a known lag, or half the lag if that is more: one frame of a 30 Hz display to either
-    /// side.
+    /// The maximum width of the interval of a known lag: one frame of a 30 Hz display to either side. Half the lag is
+    /// accepted if it is larger.
     static let widestInterval: Seconds = 2.0 / 30
-    /// The least change of the lag that the start-up causes for a remark.
+    /// The minimum effect of the start-up on the lag that is reported in a remark.
     static let startUpDifference: Seconds = 0.005
 
+    /// Measures the lag.
+    ///
     /// - Parameters:
-    ///   - startUpEnd: the time of the end of the start-up.
-    ///   - times: what pipelines with the same times share; nil before the first of them.
-    /// - Returns: the lag in milliseconds without the start-up, if the start-up changes it.
+    ///   - estimate: the estimates.
+    ///   - reference: the reference.
+    ///   - motion: the motion of the reference.
+    ///   - startUpEnd: the end of the start-up.
+    ///   - times: the data shared by pipelines with the same times; `nil` before the first of these pipelines.
+    ///   - metrics: the values that receive the lag.
+    /// - Returns: the lag in milliseconds without the start-up, or `nil` if the start-up does not change the lag.
     @discardableResult
     static func measure(
         estimate: OrientationTrack,
@@ -67,9 +75,10 @@ package struct LagEvaluation {
         return abs(later - lag) > max(startUpDifference, width) ? later * 1_000 : nil
     }
 
-    /// The time by which an estimate is later than a reference, apart from a constant rotation of the world in each
-    /// segment. Nil where the reference rotates too little or uniformly, and where no shift in the range fits better than
-    /// its neighbours.
+    /// Returns the delay of an estimate relative to a reference, or `nil` if it is unknown.
+    ///
+    /// A constant rotation of the world is removed from each segment. The delay is unknown if the reference rotates too
+    /// little or uniformly, or if no shift in the range fits better than its neighbours.
     package static func lag(
         of estimate: OrientationTrack,
         from reference: ReferenceStream,
@@ -86,7 +95,7 @@ package struct LagEvaluation {
         let text: String
     }
 
-    /// Whether the reference turns uniformly, or the reason why the lag is unknown.
+    /// Returns whether the reference turns uniformly, or the reason why the lag is unknown.
     private static func uniformity(of motion: ReferenceMotion, isTrusted: Bool) -> Result<Bool, Reason> {
         guard let speed = motion.rootMeanSquareSpeed, let variation = motion.rootMeanSquareVariation else {
             return .failure(Reason(text: ReferenceMotion.reasonWithoutSpeed))
@@ -109,7 +118,9 @@ package struct LagEvaluation {
         return "the segments of the recording disagree: 95 % interval from \(limits[0]) to \(limits[1]) ms"
     }
 
-    /// - Parameter times: what pipelines with the same times share; made if it is nil.
+    /// Creates a search.
+    ///
+    /// - Parameter times: the data shared by pipelines with the same times; created if it is `nil`.
     private static func search(
         _ estimate: OrientationTrack,
         _ reference: LagReference,
@@ -123,7 +134,7 @@ package struct LagEvaluation {
     }
 }
 
-/// What the lag search needs of the times of an estimate: the same for all pipelines with these times.
+/// The data of a lag search that depend only on the times of an estimate. Pipelines with the same times share them.
 final class LagTimes {
     /// The median sampling interval.
     let interval: Seconds
@@ -137,7 +148,9 @@ final class LagTimes {
     /// The weights of the halves in each resample.
     let resampleWeights: [[Double]]
 
-    /// - Parameter shifts: the range of shifts to try.
+    /// Prepares the data for the times of an estimate.
+    ///
+    /// - Parameter shifts: the range of shifts to evaluate.
     init(_ estimate: OrientationTrack, _ reference: LagReference, shifts: ClosedRange<Seconds>) {
         let times = estimate.times
         interval = estimate.medianInterval
@@ -160,7 +173,7 @@ final class LagTimes {
         resampleWeights = LagSearch.resampleWeights(of: halves)
     }
 
-    /// The blocks of `count` samples. A gap ends a block.
+    /// Returns blocks of up to `count` consecutive samples without gaps.
     private static func blocks(of times: [Seconds], count: Int, longestGap: Seconds) -> [Range<Int>] {
         var blocks: [Range<Int>] = []
         var start = 0
@@ -180,8 +193,8 @@ final class LagTimes {
         return first + sum / Double(times.count)
     }
 
-    /// The means of the blocks' orientations. Noise averages as in a comparison of all samples, at a fraction of the
-    /// cost.
+    /// Returns the mean orientation of each block. Noise averages out as in a comparison of all samples, at a fraction
+    /// of the cost.
     func means(of orientations: [UnitQuaternion]) -> [UnitQuaternion] {
         blocks.map { block in
             let first = orientations[block.lowerBound]

@@ -2,38 +2,40 @@ import CDifferenceMoments
 import Recordings
 package import SensorModel
 
-/// The most likely shift between estimate and reference, and its uncertainty.
+/// The most likely time shift between estimate and reference, and its uncertainty.
 ///
-/// Each segment has an error of unknown variance. The likelihood is highest where Σ n ln(E(τ) + ε) over the segments is
-/// least, where E is a segment's mean squared error and n its share of time. A segment with good agreement has more
-/// weight than one with large errors, such as a start-up transient. Near the minimum each segment has the weight n/(E +
-/// ε). The vertex of the parabola through the weighted errors is the lag.
+/// The error of each segment has an unknown variance. E is a segment's mean squared error and n its share of time. The
+/// likelihood is maximal at the shift τ that minimises Σ n ln(E(τ) + ε) over the segments. A segment with good
+/// agreement has more weight than one with large errors, such as a start-up transient. Near the minimum, each segment
+/// has the weight n/(E + ε). The lag is the vertex of the parabola through the weighted errors.
 struct LagSearch {
     static let coarseStep: Seconds = 0.02
-    /// The constant ε in rad² that is added to each mean squared error. Agreement below 0.01° has no effect.
+    /// The constant ε in rad² that is added to each mean squared error. Differences below 0.01° have no effect.
     private static let floor = Angle(degrees: 0.01).radians * Angle(degrees: 0.01).radians
     private static let resamples = 400
     private static let seed: UInt64 = 20_261_122
-    /// The least number of segments for an interval.
-    private static let fewestSegments = 3
+    /// The minimum number of segments for an interval.
+    private static let minimumSegments = 3
 
     private let correlation: LagCorrelation
     private let resampleWeights: [[Double]]
     private let shifts: ClosedRange<Seconds>
     private let coarse: CoarseLagTable
     private var fine: LagTable
-    /// The fine shifts around the lag, in steps, that resamples may use; nil before the first search.
+    /// The fine shifts around the lag, in steps, that resamples may use; `nil` before the first search.
     private var reach: ClosedRange<Int>?
-    /// The indices of the halves that begin the segments with samples at every shift.
+    /// The indices of the first halves of all segments with samples at every shift.
     private let segments: [Int]
-    /// The positions of these segments among all segments of the correlation.
-    private let places: [Int]
+    /// The indices of these segments among all segments of the correlation.
+    private let segmentIndices: [Int]
 
+    /// Prepares the search. Returns `nil` if no segment has samples at every shift.
+    ///
     /// - Parameters:
     ///   - orientations: the estimates.
-    ///   - times: what the search needs of their times.
-    ///   - shifts: the range of shifts to try.
-    ///   - keepsOffset: whether a constant difference counts as error.
+    ///   - times: the data that depend only on the times of the estimates.
+    ///   - shifts: the range of shifts to evaluate.
+    ///   - keepsOffset: whether a constant difference counts as an error.
     init?(_ orientations: [UnitQuaternion], _ times: LagTimes, shifts: ClosedRange<Seconds>, keepsOffset: Bool) {
         guard times.interval > 0 else { return nil }
         self.shifts = shifts
@@ -46,39 +48,39 @@ struct LagSearch {
         let last = Int(exactly: (shifts.upperBound / Self.coarseStep).rounded()) ?? 0
         let rows = (first...last).map { blocks.errors(at: $0) }
         let all = correlation.segments
-        let places = all.indices.filter { segment in rows.allSatisfy { $0[segment] != nil } }
-        guard !places.isEmpty else { return nil }
-        let known = rows.map { row in places.map { (row[$0] ?? 0) + Self.floor } }
-        self.places = places
-        segments = places.map { all[$0] }
+        let segmentIndices = all.indices.filter { segment in rows.allSatisfy { $0[segment] != nil } }
+        guard !segmentIndices.isEmpty else { return nil }
+        let known = rows.map { row in segmentIndices.map { (row[$0] ?? 0) + Self.floor } }
+        self.segmentIndices = segmentIndices
+        segments = segmentIndices.map { all[$0] }
         coarse = CoarseLagTable(step: Self.coarseStep, first: first, errors: known)
         fine = LagTable(step: times.fine.step)
     }
 
-    /// The step of the fine search: a multiple of intervals shorter than 2.5 ms, a whole fraction of intervals longer
-    /// than 5 ms. At shifts by whole intervals a reference with the estimate's times needs no interpolation.
+    /// Returns the step of the fine search: a multiple of intervals below 2.5 ms, the interval itself up to 5 ms, and
+    /// an integer fraction of longer intervals. A shift by whole intervals needs no interpolation if the reference has
+    /// the estimate's times.
     static func fineStep(_ interval: Seconds) -> Seconds {
         if interval > 0.005 { return interval / (interval / 0.005).rounded(.up) }
         return interval * max(1, (0.0025 / interval).rounded(.up))
     }
 
-    /// The lag; nil where no shift fits better than its neighbours.
+    /// Returns the lag, or `nil` if no shift fits better than its neighbours.
     ///
-    /// - Parameter isCounted: whether a segment counts, by its start time.
+    /// - Parameter isCounted: a closure that returns whether to use the segment with the given start time.
     mutating func lag(where isCounted: (Seconds) -> Bool = { _ in true }) -> Seconds? {
         let weights = segments.map { isCounted(correlation.halves[$0].start) ? share(of: $0) : 0 }
         guard weights.contains(where: { $0 > 0 }) else { return nil }
         return shift(weights, mayMeasure: true)
     }
 
-    /// The 95 % interval of the lag from resamples with a random weight for each half segment: the Bayesian bootstrap,
-    /// Rubin 1981, doi:10.1214/aos/1176345338. A bound is infinite where resamples find no lag within the shifts. Nil
-    /// with fewer than three segments.
+    /// Returns the 95 % interval of the lag, or `nil` if there are fewer than three segments.
     ///
-    /// Each segment keeps a weight in every resample, because most of a recording may rest and have no information
-    /// about the lag.
+    /// Each resample has a random weight for each half segment (the Bayesian bootstrap, Rubin 1981,
+    /// doi:10.1214/aos/1176345338). A bound is infinite if resamples find no lag within the shifts. Every segment keeps
+    /// a weight in each resample, because most of a recording may be at rest and contain no information about the lag.
     mutating func interval() -> BootstrapInterval? {
-        guard segments.count >= Self.fewestSegments else { return nil }
+        guard segments.count >= Self.minimumSegments else { return nil }
         let found = resampleWeights.map { weights in
             let ofSegments = segments.map { share(of: $0) * (weights[$0] + weights[$0 + 1]) }
             return shift(ofSegments, mayMeasure: false) ?? .infinity
@@ -90,7 +92,7 @@ struct LagSearch {
         )
     }
 
-    /// The weights of the halves in each resample. The seed is fixed, so that all pipelines share them.
+    /// Returns the weights of the halves in each resample. The seed is fixed, so all pipelines have the same weights.
     static func resampleWeights(of halves: [LagHalf]) -> [[Double]] {
         var generator = SplitMix64(seed: seed)
         return (0..<resamples).map { _ in
@@ -100,50 +102,57 @@ struct LagSearch {
 
     private func share(of segment: Int) -> Double { correlation.halves[segment].duration }
 
-    /// - Parameter mayMeasure: whether to use fine shifts beyond the reach. If not, the coarse result is used there.
+    /// Returns the lag for the given weights of the segments.
+    ///
+    /// - Parameters:
+    ///   - weights: the weight of each segment.
+    ///   - mayMeasure: whether to evaluate fine shifts outside ``reach``. If not, the coarse result is returned there.
     private mutating func shift(_ weights: [Double], mayMeasure: Bool) -> Seconds? {
         guard let number = coarse.lowest(weights), let around = coarse.vertex(at: number, weights) else { return nil }
-        var place = Int(exactly: (around / fine.step).rounded()) ?? 0
+        var candidate = Int(exactly: (around / fine.step).rounded()) ?? 0
         if mayMeasure, reach == nil {
             let steps = Int(exactly: (Self.coarseStep / fine.step).rounded(.up)) ?? 1
-            reach = (place - steps)...(place + steps)
+            reach = (candidate - steps)...(candidate + steps)
         }
         while true {
-            for number in (place - 1)...(place + 1) where !fine.has(number) {
+            for number in (candidate - 1)...(candidate + 1) where !fine.has(number) {
                 guard mayMeasure || reach?.contains(number) ?? false else { return around }
                 measure(number)
             }
-            let costs = (fine.cost(place - 1, weights), fine.cost(place, weights), fine.cost(place + 1, weights))
+            let costs = (
+                fine.cost(candidate - 1, weights), fine.cost(candidate, weights), fine.cost(candidate + 1, weights)
+            )
             if costs.0 < costs.1 {
-                place -= 1
+                candidate -= 1
             } else if costs.2 < costs.1 {
-                place += 1
+                candidate += 1
             } else {
-                return fine.vertex(at: place, weights)
+                return fine.vertex(at: candidate, weights)
             }
-            guard shifts.contains(Double(place) * fine.step) else { return nil }
+            guard shifts.contains(Double(candidate) * fine.step) else { return nil }
         }
     }
 
     private mutating func measure(_ number: Int) {
         let errors = correlation.errors(at: number)
-        fine.add(places.map { errors[$0] }, at: number, floor: Self.floor)
+        fine.add(segmentIndices.map { errors[$0] }, at: number, floor: Self.floor)
     }
 }
 
-/// The moments Σ w d dᵀ of orientation differences d = q̂ ⊗ q*. They yield the mean difference and the spread about it.
+/// The moments Σ w d dᵀ of orientation differences d = q̂ ⊗ q*. They determine the mean difference and the spread about
+/// it.
 struct DifferenceMoments {
     private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (.zero, .zero, .zero, .zero)
 
-    /// The ten different moments: xx, xy, xz, xw, yy, yz, yw, zz, zw, ww.
+    /// The ten distinct moments: xx, xy, xz, xw, yy, yz, yw, zz, zw, ww.
     typealias UpperTriangle = (Double, Double, Double, Double, Double, Double, Double, Double, Double, Double)
 
     private var trace: Double { rows.0.x + rows.1.y + rows.2.z + rows.3.w }
 
-    /// No differences.
+    /// Creates the moments of no differences.
     init() {}
 
-    /// The moments from their upper triangle, row by row.
+    /// Creates moments from their upper triangle, row by row.
     init(upper: UpperTriangle) {
         let (xx, xy, xz, xw, yy, yz, yw, zz, zw, ww) = upper
         rows = (SIMD4(xx, xy, xz, xw), SIMD4(xy, yy, yz, yw), SIMD4(xz, yz, zz, zw), SIMD4(xw, yw, zw, ww))
@@ -164,17 +173,17 @@ struct DifferenceMoments {
         return left + negative
     }
 
-    /// The mean squared chord, 4 sin²(θ/2) in rad², between the differences and the rotation that minimises it; nil
+    /// The mean squared chord, 4 sin²(θ/2) in rad², between the differences and the rotation that minimises it; `nil`
     /// without differences.
     ///
-    /// That rotation is the eigenvector of the largest eigenvalue λ (Markley et al. 2007, doi:10.2514/1.28949). The
-    /// mean squared chord is then 4 (1 − λ / Σw).
+    /// The minimising rotation is the eigenvector of the largest eigenvalue λ (Markley et al. 2007,
+    /// doi:10.2514/1.28949). The mean squared chord is 4 (1 − λ / Σw).
     var meanSquaredChord: Double? {
         guard trace > 0, trace.isFinite else { return nil }
         return max(0, 4 * (1 - largestEigenvalue / trace))
     }
 
-    /// The mean squared chord between the differences and the identity; nil without differences.
+    /// The mean squared chord between the differences and the identity, in rad²; `nil` without differences.
     var meanSquaredChordFromIdentity: Double? {
         guard trace > 0, trace.isFinite else { return nil }
         return max(0, 4 * (1 - rows.0.x / trace))
@@ -182,6 +191,7 @@ struct DifferenceMoments {
 
     /// The number of squarings that separates eigenvalues with a relative difference of 1e−6.
     private static let squarings = 24
+    /// The remainder of the trace below which one eigenvector dominates.
     private static let alone = 1e-13
 
     /// The largest eigenvalue: the Rayleigh quotient of the dominant eigenvector. Repeated squaring of the matrix
@@ -225,23 +235,27 @@ struct DifferenceMoments {
     }
 }
 
-/// The agreement of the estimate with the shifted reference, by segment and shift.
+/// The agreement between the estimate and the shifted reference, by segment and shift.
 ///
-/// Every sample of the estimate is compared as it is, and the reference is interpolated. Interpolation averages noise,
-/// and an average that depends on the shift would bias the minimum. The reference has little noise.
+/// The samples of the estimate are used unchanged, and the reference is interpolated. Interpolation averages noise, and
+/// averaging that depends on the shift would bias the minimum. The reference has little noise.
 ///
-/// The sums over the samples take four neighbours at a time. They differ from sums in order by rounding; a test compares
-/// them.
+/// The sums process four consecutive samples at a time. They differ from sequential sums only by rounding; a test
+/// compares both.
 package struct LagCorrelation {
     package let halves: [LagHalf]
     private let references: ShiftedReferences
     private let orientations: QuaternionColumns
     private let keepsOffset: Bool
 
+    /// Creates the correlation.
+    ///
     /// - Parameters:
     ///   - orientations: the estimates at the times of `references`.
-    ///   - keepsOffset: whether a constant difference counts as error. If not, each segment's own difference is
-    ///     removed.
+    ///   - references: the shifted references.
+    ///   - halves: the halves of the segments.
+    ///   - keepsOffset: whether a constant difference counts as an error. If not, the mean difference of each segment
+    ///     is removed.
     package init(
         _ orientations: [UnitQuaternion],
         _ references: ShiftedReferences,
@@ -254,11 +268,11 @@ package struct LagCorrelation {
         self.keepsOffset = keepsOffset
     }
 
-    /// The indices of the halves that begin a segment.
+    /// The indices of all halves that begin a segment.
     package var segments: [Int] { halves.indices.filter { !halves[$0].isLast } }
 
-    /// The mean squared error of each segment at a shift, in rad², in the order of ``segments``; nil where a segment
-    /// has no sample.
+    /// Returns the mean squared error of each segment at a shift, in rad² and in the order of ``segments``; `nil` for a
+    /// segment without samples.
     ///
     /// Compares q̂(t) with q(t − shift). O(samples).
     ///
@@ -279,7 +293,7 @@ package struct LagCorrelation {
     }
 }
 
-/// The moments of the differences d = q̂ ⊗ q* in one half: of all, and with the weights that rise over the half.
+/// The moments of the differences d = q̂ ⊗ q* in one half: unweighted, and with weights that rise over the half.
 struct HalfMoments {
     private(set) var all = DifferenceMoments()
     private(set) var rising = DifferenceMoments()
@@ -301,21 +315,24 @@ struct HalfMoments {
     }
 }
 
-/// The mean squared errors by segment at some shifts, on a grid of whole multiples of a step.
+/// The mean squared errors of the segments at shifts that are multiples of a step.
 struct LagTable {
     let step: Seconds
     private var rows: [Int: Row] = [:]
 
     private struct Row {
-        /// The errors in rad² plus the floor; nil where a segment has no sample.
+        /// The errors in rad² plus the floor; `nil` for segments without samples.
         var errors: [Double?]
-        /// The logarithms ln E; 0 where the error is nil.
+        /// The logarithms ln E; 0 where the error is `nil`.
         var logarithms: [Double]
     }
 
     init(step: Seconds) { self.step = step }
 
+    /// Stores the errors at a shift.
+    ///
     /// - Parameters:
+    ///   - errors: the mean squared error of each segment in rad²; `nil` for segments without samples.
     ///   - number: the shift in steps.
     ///   - floor: the constant that is added to each error, rad².
     mutating func add(_ errors: [Double?], at number: Int, floor: Double) {
@@ -325,7 +342,7 @@ struct LagTable {
 
     func has(_ number: Int) -> Bool { rows[number] != nil }
 
-    /// The cost of a shift, Σ w ln E.
+    /// Returns the cost of a shift, Σ w ln E.
     func cost(_ number: Int, _ weights: [Double]) -> Double {
         guard let row = rows[number] else { return .infinity }
         var sum = 0.0
@@ -333,8 +350,8 @@ struct LagTable {
         return sum
     }
 
-    /// The vertex of the parabola through Σ w E/E₀ at three neighbouring shifts, where E₀ is the error at the middle
-    /// one; at most one step from the middle. Nil where a neighbour is missing.
+    /// Returns the vertex of the parabola through Σ w E/E₀ at three consecutive shifts, or `nil` if a neighbour is
+    /// missing. E₀ is the error at the middle shift. The vertex is at most one step from the middle.
     func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
         guard let before = rows[number - 1], let at = rows[number], let after = rows[number + 1] else { return nil }
         var sums = VertexSums()
@@ -348,14 +365,14 @@ struct LagTable {
     }
 }
 
-/// The mean squared errors by segment at consecutive shifts, all of them known.
+/// The mean squared errors of all segments at consecutive shifts.
 struct CoarseLagTable {
     private let step: Seconds
     /// The first shift in steps.
     private let first: Int
     /// The errors in rad² plus the floor, by shift and segment.
     private let errors: [[Double]]
-    /// The logarithms of the errors, segment after segment.
+    /// The logarithms of the errors, by segment and shift.
     private let logarithms: [Double]
 
     init(step: Seconds, first: Int, errors: [[Double]]) {
@@ -367,15 +384,15 @@ struct CoarseLagTable {
         }
     }
 
-    /// The shift with the least cost Σ w ln E; nil where it is the first or the last one.
+    /// Returns the shift with the minimum cost Σ w ln E, or `nil` if it is the first or last shift.
     func lowest(_ weights: [Double]) -> Int? {
-        // All shifts at a time, so that no sum waits for its last term.
+        // All shifts are summed in parallel, so that no addition waits for the previous one.
         let count = errors.count
         return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { costs in
             costs.initialize(repeating: 0)
             logarithms.withUnsafeBufferPointer { logarithms in
                 for (segment, weight) in weights.enumerated() {
-                    for place in 0..<count { costs[place] += weight * logarithms[segment * count + place] }
+                    for shift in 0..<count { costs[shift] += weight * logarithms[segment * count + shift] }
                 }
             }
             guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), best > 0, best < count - 1 else {
@@ -385,13 +402,13 @@ struct CoarseLagTable {
         }
     }
 
-    /// The vertex of the parabola as in ``LagTable``; nil where a neighbour is missing.
+    /// Returns the vertex of the parabola as in ``LagTable``, or `nil` if a neighbour is missing.
     func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
-        let place = number - first
-        guard place > 0, place < errors.count - 1 else { return nil }
+        let row = number - first
+        guard row > 0, row < errors.count - 1 else { return nil }
         var sums = VertexSums()
         for index in weights.indices {
-            sums.add(weights[index], errors[place - 1][index], errors[place][index], errors[place + 1][index])
+            sums.add(weights[index], errors[row - 1][index], errors[row][index], errors[row + 1][index])
         }
         return (Double(number) + sums.fraction) * step
     }
@@ -410,7 +427,7 @@ private struct VertexSums {
         after += share * right
     }
 
-    /// The position of the vertex in steps from the middle, from −1 to 1.
+    /// The position of the vertex relative to the middle, in steps from −1 to 1.
     var fraction: Double {
         let curvature = before - 2 * at + after
         let fraction = curvature > 0 ? (before - after) / (2 * curvature) : 0

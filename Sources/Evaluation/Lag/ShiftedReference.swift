@@ -2,9 +2,9 @@ import CDifferenceMoments
 package import Recordings
 package import SensorModel
 
-/// The reference at the times of estimates, for one shift: the orientations q(t − shift) of all halves, one after another.
+/// The reference at the times of estimates, for one shift: the orientations q(t − shift) of all halves, in order.
 ///
-/// They do not depend on the estimates, so that all pipelines with the same times share them.
+/// They do not depend on the estimates, so all pipelines with the same times share them.
 package struct ShiftedReference {
     /// The samples of one half.
     struct Part {
@@ -15,12 +15,12 @@ package struct ShiftedReference {
     }
 
     private(set) var parts: [Part] = []
-    /// The orientations, each of length one.
+    /// The orientations as unit quaternions.
     private(set) var orientations: QuaternionColumns
-    /// The weight of each orientation in the segment that begins with its half, and zeros after the last.
+    /// The weight of each orientation in the segment that begins with its half, followed by zeros as padding.
     private(set) var weights: [Double]
 
-    /// O(samples).
+    /// Interpolates the reference. O(samples).
     init(_ reference: LagReference, at times: [Seconds], shift: Seconds, halves: [LagHalf]) {
         var parts: [Part] = []
         var columns = QuaternionColumns()
@@ -28,7 +28,7 @@ package struct ShiftedReference {
         weights = Array(unsafeUninitializedCapacity: times.count + padding) { weights, weightCount in
             columns = QuaternionColumns(count: times.count) { columns in
                 let count = Self.fill(columns, weights, &parts, reference, at: times, shift: shift, halves: halves)
-                for place in count..<count + padding { weights[place] = 0 }
+                for index in count..<count + padding { weights[index] = 0 }
                 weightCount = count + padding
                 return count
             }
@@ -37,6 +37,8 @@ package struct ShiftedReference {
         self.parts = parts
     }
 
+    /// Interpolates the orientations and weights of all halves.
+    ///
     /// - Returns: the number of orientations.
     private static func fill(
         _ columns: QuaternionColumns.Pointers,
@@ -49,21 +51,21 @@ package struct ShiftedReference {
     ) -> Int {
         reference.withInterpolation { reference in
             times.withUnsafeBufferPointer { times in
-                var (place, next) = (0, 0)
+                var (sample, next) = (0, 0)
                 for half in halves {
-                    while place < times.count, times[place] - shift < half.start { place += 1 }
-                    let (start, first) = (place, next)
+                    while sample < times.count, times[sample] - shift < half.start { sample += 1 }
+                    let (start, first) = (sample, next)
                     var lower = half.firstReference
                     let end = half.end
-                    while place < times.count {
-                        let time = times[place] - shift
+                    while sample < times.count {
+                        let time = times[sample] - shift
                         guard time < end else { break }
                         columns.set(next, reference.orientation(at: time, from: &lower))
                         weights[next] = half.weight(at: time)
-                        place += 1
+                        sample += 1
                         next += 1
                     }
-                    parts.append(Part(samples: start..<place, first: first))
+                    parts.append(Part(samples: start..<sample, first: first))
                 }
                 return next
             }
@@ -71,7 +73,7 @@ package struct ShiftedReference {
     }
 }
 
-/// Quaternions as four columns, scalar first, for sums over four neighbours. Zeros follow the last one.
+/// Quaternions as four columns, scalar first, for sums over four elements at a time. The columns are padded with zeros.
 struct QuaternionColumns {
     /// The start of each column.
     struct Pointers {
@@ -89,14 +91,17 @@ struct QuaternionColumns {
 
     init() { self.init(count: 0) { _ in 0 } }
 
-    /// - Parameter fill: sets the first quaternions and returns their number; the others are zero.
+    /// Creates columns for a number of quaternions.
+    ///
+    /// - Parameter fill: a closure that sets the first quaternions and returns their number. The remaining ones are
+    ///   zero.
     init(count: Int, _ fill: (Pointers) -> Int) {
         self.count = count
         let length = count + Self.padding
         numbers = Array(unsafeUninitializedCapacity: 4 * length) { numbers, initialised in
             guard let w = numbers.baseAddress else { return }
             let columns = Pointers(w: w, x: w + length, y: w + 2 * length, z: w + 3 * length)
-            for place in fill(columns)..<length { columns.set(place, .zero) }
+            for index in fill(columns)..<length { columns.set(index, .zero) }
             initialised = 4 * length
         }
     }
@@ -110,7 +115,7 @@ struct QuaternionColumns {
         }
     }
 
-    /// Passes the columns from an index on, which is at most the number of quaternions.
+    /// Calls `body` with the columns from an index on. The index is at most the number of quaternions.
     @inline(__always)
     func withColumns(from index: Int, _ body: (sextant_quaternion_columns) -> Void) {
         precondition(index <= count, "the columns end before this index")
@@ -134,10 +139,10 @@ extension QuaternionColumns.Pointers {
 
 /// The reference at the times of estimates, for all shifts by whole steps.
 ///
-/// It stores the first ones, up to a limit of memory, and computes the others at each call.
+/// The first shifts are stored up to a memory limit. Other shifts are computed at each call.
 package final class ShiftedReferences {
-    /// The limit of stored orientations: 40 bytes each.
-    private static let mostStored = 1 << 19
+    /// The maximum number of stored orientations, at 40 bytes each.
+    private static let maximumStored = 1 << 19
 
     package let times: [Seconds]
     package let step: Seconds
@@ -152,11 +157,13 @@ package final class ShiftedReferences {
         self.halves = halves
     }
 
+    /// Returns the reference at a shift.
+    ///
     /// - Parameter number: the shift in steps.
     package subscript(number: Int) -> ShiftedReference {
         if let known = stored[number] { return known }
         let shifted = ShiftedReference(reference, at: times, shift: Double(number) * step, halves: halves)
-        if (stored.count + 1) * times.count <= Self.mostStored { stored[number] = shifted }
+        if (stored.count + 1) * times.count <= Self.maximumStored { stored[number] = shifted }
         return shifted
     }
 }
@@ -166,12 +173,13 @@ package struct LagReference {
     package let times: [Seconds]
     /// The ranges of valid samples without gaps.
     let stretches: [Range<Int>]
-    /// The span over which the reference is trusted; nil without limit.
+    /// The span over which the reference is trusted; `nil` if it is unlimited.
     package let span: Seconds?
     private let orientations: [SIMD4<Double>]
-    /// The differences from each orientation to the next, with the sign that makes them smaller, and the inverse of the
-    /// interval; zero where there is no next one.
+    /// The difference from each orientation to the next, with the sign that makes it smaller; zero for the last
+    /// orientation.
     private var steps: [SIMD4<Double>] = []
+    /// The inverse of each interval; zero for the last orientation.
     private var inverseIntervals: [Double] = []
 
     package init(_ reference: ReferenceStream, span: Seconds?) {
@@ -188,13 +196,13 @@ package struct LagReference {
                 continue
             }
             let (before, after) = (orientations[index], orientations[index + 1])
-            // q and −q are the same orientation. The nearer one is used.
+            // q and −q are the same orientation, so the nearer one is used.
             steps.append(((before * after).sum() < 0 ? -after : after) - before)
             inverseIntervals.append(1 / (times[index + 1] - times[index]))
         }
     }
 
-    /// Passes the reference for interpolation at many times.
+    /// Calls `body` with the reference, prepared for interpolation at many times.
     @inline(__always)
     func withInterpolation<Result>(_ body: (Interpolation) -> Result) -> Result {
         times.withUnsafeBufferPointer { times in
@@ -208,7 +216,7 @@ package struct LagReference {
         }
     }
 
-    /// The numbers of the reference, valid while they are passed.
+    /// The data for interpolation, valid only inside ``withInterpolation(_:)``.
     struct Interpolation {
         private let times: UnsafeBufferPointer<Seconds>
         private let orientations: UnsafeBufferPointer<SIMD4<Double>>
@@ -227,10 +235,12 @@ package struct LagReference {
             self.inverseIntervals = inverseIntervals
         }
 
-        /// The orientation at a time, linear between neighbours and scaled to length one. Up to 10° between neighbours
-        /// the direction has an error of at most 2e−5 rad, symmetric about the middle.
+        /// Returns the orientation at a time, interpolated linearly and scaled to unit length. If neighbours differ by
+        /// up to 10°, the error is at most 2e−5 rad, symmetric about the middle.
         ///
-        /// - Parameter lower: the index of a sample at or before the time; afterwards, of the last such sample.
+        /// - Parameters:
+        ///   - time: the time.
+        ///   - lower: the index of a sample at or before the time. It is set to the index of the last such sample.
         @inline(__always)
         func orientation(at time: Seconds, from lower: inout Int) -> SIMD4<Double> {
             while lower + 1 < times.count, times[lower + 1] <= time { lower += 1 }
@@ -243,26 +253,26 @@ package struct LagReference {
 
 /// Half of a segment for the lag search. Two consecutive halves of a stretch form a segment.
 ///
-/// Neighbouring segments share a half. A segment's weights rise smoothly from 0 to 1 over its first half and fall over
-/// its second, so the weights of neighbours add up to 1 (Welch 1967, doi:10.1109/TAU.1967.1161901). Because weights
-/// fade out, the set of samples in a segment changes smoothly with the shift.
+/// Neighbouring segments share a half. The weights of a segment rise smoothly from 0 to 1 over its first half and fall
+/// over its second. In each half, the weights of the two segments add up to 1 (Welch 1967,
+/// doi:10.1109/TAU.1967.1161901). Since the weights fade out, a segment's error changes smoothly with the shift.
 package struct LagHalf {
-    /// The length of a segment where the stretch allows it: long enough for a filter to settle in a turn, short enough
-    /// for an offset to stay constant.
+    /// The length of a segment, unless the stretch is shorter. It is long enough for a filter to settle in a turn, and
+    /// short enough for an offset to stay constant.
     package static let segmentDuration: Seconds = 10
-    /// The shortest stretch that is used.
+    /// The minimum length of a stretch that is used.
     static let shortestStretch: Seconds = 1
 
     package let start: Seconds
     let duration: Seconds
     /// The index of the reference sample at or before the start.
     let firstReference: Int
-    /// Whether this is the last half of the stretch.
+    /// A Boolean value that indicates whether this is the last half of the stretch.
     let isLast: Bool
 
     package var end: Seconds { start + duration }
 
-    /// The weight of a time in the segment that begins with this half.
+    /// Returns the weight of a time in the segment that begins with this half.
     package func weight(at time: Seconds) -> Double {
         let share = min(1, max(0, (time - start) / duration))
         return share * share * (3 - 2 * share)
@@ -290,15 +300,15 @@ package struct LagHalf {
                 let length = min(to, span.upperBound) - start
                 guard length >= min(shortestStretch, duration / 2) else { continue }
                 let count = Int(exactly: max(2, (length / (duration / 2)).rounded())) ?? 2
-                var place = stretch.lowerBound
+                var lower = stretch.lowerBound
                 for number in 0..<count {
                     let begin = start + length * Double(number) / Double(count)
-                    while place + 1 < stretch.upperBound, reference.times[place + 1] <= begin { place += 1 }
+                    while lower + 1 < stretch.upperBound, reference.times[lower + 1] <= begin { lower += 1 }
                     halves.append(
                         LagHalf(
                             start: begin,
                             duration: length / Double(count),
-                            firstReference: place,
+                            firstReference: lower,
                             isLast: number == count - 1
                         )
                     )

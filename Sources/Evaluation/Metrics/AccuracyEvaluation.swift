@@ -7,11 +7,11 @@ import SensorModel
 /// The error e = q̂ ⊗ q* has three angles, as BROAD defines them (Laidig et al. 2021, doi:10.3390/data6070072): the
 /// total angle, the part about Up and the part about a horizontal axis.
 struct AccuracyEvaluation {
-    /// The least length of a block whose mean error counts as independent of the next one.
+    /// The minimum length of a block. The mean errors of such blocks are considered independent.
     static let blockDuration: Seconds = 5
 
     private let errors: [UnitQuaternion]
-    /// The least number of errors in a block; nil where the recording is shorter than a block.
+    /// The minimum number of errors in a block; `nil` if the recording is shorter than a block.
     private let blockLength: Int?
 
     init(_ associated: AssociatedSamples) {
@@ -23,8 +23,11 @@ struct AccuracyEvaluation {
 
     /// Sets the metrics that the options request.
     ///
-    /// - Parameter alignment: the heading difference to remove first.
-    /// - Returns: the total angles of the errors; nil where they are not requested.
+    /// - Parameters:
+    ///   - options: the options, which select the metrics.
+    ///   - alignment: the heading difference to remove first.
+    ///   - metrics: the values to set.
+    /// - Returns: the total angles of the errors; `nil` if they are not requested.
     func measure(
         _ options: EvaluationOptions,
         alignment: HeadingAlignment,
@@ -59,7 +62,7 @@ struct AccuracyEvaluation {
         return totals
     }
 
-    /// Sets the metrics of errors without the mean heading difference.
+    /// Sets the metrics of the errors after removal of the mean heading difference.
     private func measureAligned(_ options: EvaluationOptions, into metrics: inout MetricValues) {
         let names: [Metric] = [.alignedTotalRMSE, .alignedHeadingRMSE]
         guard options.asks(for: names) else { return }
@@ -71,12 +74,12 @@ struct AccuracyEvaluation {
                 metrics.set(name, to: Angle(radians: rmse).degrees)
             }
         }
-        // Key paths would cost more than the angles.
+        // Key paths would be slower than the computation of the angles.
         set(.alignedTotalRMSE) { $0.rotationAngle }
         set(.alignedHeadingRMSE) { $0.headingAngle }
     }
 
-    /// Sets the accuracy metrics to unmeasured, because no error exists.
+    /// Marks the accuracy metrics as unmeasured, because there are no errors.
     static func setAllUnmeasured(in metrics: inout MetricValues) {
         metrics.setUnmeasured(
             MetricCatalogue.metrics(in: .accuracy).filter { $0 != .count && $0 != .shortTermRMS },
@@ -85,7 +88,7 @@ struct AccuracyEvaluation {
         metrics.set(.count, to: 0)
     }
 
-    /// The errors after removing the heading difference; nil without errors.
+    /// Returns the errors after removal of the heading difference, or `nil` without errors.
     func alignedErrors(_ alignment: HeadingAlignment) -> [UnitQuaternion]? {
         offset(alignment).map { Self.rotated(errors, by: -$0) }
     }
@@ -96,7 +99,7 @@ struct AccuracyEvaluation {
         return errors.map { turn * $0 }
     }
 
-    /// The heading difference to remove; nil without errors.
+    /// Returns the heading difference to remove, or `nil` without errors.
     private func offset(_ alignment: HeadingAlignment) -> Angle? {
         guard let first = errors.first else { return nil }
         switch alignment {
@@ -108,7 +111,7 @@ struct AccuracyEvaluation {
         }
     }
 
-    /// The interval of the RMSE, from blocks of squared errors.
+    /// Returns the interval of the RMSE, from blocks of squared errors.
     private func interval(_ angles: [Angle]) -> BootstrapInterval? {
         guard let blockLength else { return nil }
         let squares = angles.map { $0.degrees * $0.degrees }
@@ -117,7 +120,7 @@ struct AccuracyEvaluation {
         }
     }
 
-    /// The names of the metrics of one kind of angle.
+    /// The metrics of one kind of angle.
     private struct Names {
         let rmse: Metric
         let mean: Metric
@@ -142,7 +145,9 @@ struct AccuracyEvaluation {
         var all: [Metric] { [rmse, mean, median, p95, max] }
     }
 
-    /// - Returns: the angles, if a metric of them is requested.
+    /// Sets the metrics of one kind of angle.
+    ///
+    /// - Returns: the angles, or `nil` if their metrics are not requested.
     @discardableResult
     private func set(
         _ angles: () -> [Angle],
@@ -169,11 +174,11 @@ struct AngleStatistics {
     let rmse: Angle
     let mean: Angle
     let max: Angle
-    /// The median; nil where it was not requested, like ``p95``. Both need sorted angles.
+    /// The median; `nil` if it was not requested. ``median`` and ``p95`` require sorted angles.
     let median: Angle?
     let p95: Angle?
 
-    /// Returns nil for an empty array. O(n) on average.
+    /// Computes the statistics. Returns `nil` for an empty array. O(n) on average.
     init?(radians: [Double], withOrder: Bool = true) {
         guard !radians.isEmpty else { return nil }
         var sum = CompensatedSum(0)
@@ -187,25 +192,27 @@ struct AngleStatistics {
     }
 }
 
-/// How the headings of a run are compared with the reference's.
+/// The comparison of the headings of a run with those of the reference.
 struct HeadingComparison {
     /// The constant heading difference that is removed.
     let alignment: HeadingAlignment
-    /// The reason why headings cannot be compared; nil where they can.
+    /// The reason why headings cannot be compared; `nil` if they can be compared.
     let reasonWithout: String?
-    /// The note on figures of the heading; nil without one.
+    /// The note on heading metrics; `nil` without a note.
     let note: String?
     private let knowsNorth: Bool
 
     static let automaticNote =
         "without a magnetometer the heading starts at an arbitrary angle: its mean difference is removed first"
 
+    /// Selects the alignment.
+    ///
     /// - Parameters:
-    ///   - wanted: the alignment that the options request. An estimate without a north needs one: its default is the
-    ///     mean difference.
+    ///   - wanted: the alignment that the options request. An estimate without a north requires an alignment; the
+    ///     default is the mean difference.
     ///   - knowsNorth: whether the pipeline's headings refer to a north.
-    ///   - restarts: the number of the estimator's restarts. Without a north, each one changes the heading.
-    ///   - reasonWithoutNorth: the reason why the reference has no north; nil where it has one.
+    ///   - restarts: the number of restarts of the estimator. Without a north, each restart changes the heading.
+    ///   - reasonWithoutNorth: the reason why the reference has no north; `nil` if it has a north.
     init(_ wanted: HeadingAlignment, knowsNorth: Bool, restarts: Int, reasonWithoutNorth: String?) {
         self.knowsNorth = knowsNorth
         let isAutomatic = wanted == .none && !knowsNorth
@@ -231,7 +238,7 @@ struct HeadingComparison {
         )
     }
 
-    /// Marks figures of the heading that cannot be compared as unmeasured, and notes how the others are compared.
+    /// Marks heading metrics that cannot be compared as unmeasured, and adds the note to the remaining heading metrics.
     func complete(_ run: inout EvaluationRun) {
         if let reasonWithout {
             run.metrics.setUnmeasured(MetricCatalogue.withNorth, because: reasonWithout)

@@ -28,7 +28,7 @@ enum FrameJitter {
         return errors
     }
 
-    /// The rotation of the estimate from one frame to the next that the device did not make.
+    /// The rotation of the estimate between two frames that is not a rotation of the device.
     struct IncrementError {
         /// The time of the later frame.
         let time: Seconds
@@ -43,18 +43,18 @@ enum FrameJitter {
         guard let start = maximum(estimate.times.first, reference.times.first),
             let end = minimum(estimate.times.last, reference.times.last), end > start
         else { return [] }
-        var places = (estimate: 0, reference: 0)
+        var cursors = (estimate: 0, reference: 0)
         var last: (estimate: UnitQuaternion, reference: UnitQuaternion)?
         var errors: [IncrementError] = []
         var frame = 0.0
-        let lastFrame = min(((end - start) * displayRate).rounded(.down), mostFrames)
+        let lastFrame = min(((end - start) * displayRate).rounded(.down), maximumFrames)
         while true {
             let time = start + frame / displayRate
             guard frame <= lastFrame else { return errors }
-            let estimated = estimate.orientation(at: time, from: &places.estimate)
-            guard let estimated, let known = reference.orientation(at: time, from: &places.reference) else {
+            let estimated = estimate.orientation(at: time, from: &cursors.estimate)
+            guard let estimated, let known = reference.orientation(at: time, from: &cursors.reference) else {
                 last = nil
-                // A gap is skipped at once, whatever its length.
+                // A gap of any length is skipped in one step.
                 let next = estimated == nil ? estimate.firstTime(after: time) : reference.firstTime(after: time)
                 guard let next else { return errors }
                 frame = max(frame + 1, ((next - start) * displayRate).rounded(.down))
@@ -69,8 +69,8 @@ enum FrameJitter {
         }
     }
 
-    /// The number up to which a Double counts frames exactly. Later frames are ignored.
-    private static let mostFrames = 0x1p52
+    /// The maximum number of frames that a `Double` counts exactly. Later frames are ignored.
+    private static let maximumFrames = 0x1p52
 
     private static func maximum(_ left: Seconds?, _ right: Seconds?) -> Seconds? {
         left.flatMap { left in right.map { max(left, $0) } }

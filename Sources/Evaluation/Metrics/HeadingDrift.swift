@@ -2,10 +2,10 @@ import SensorModel
 
 /// The slope of the heading error over time.
 ///
-/// It is the slope of the least-squares line through the errors about Up, counter-clockwise seen from above, each the
-/// nearest to the one before. A constant heading difference does not change it.
+/// A least-squares line is fitted to the unwrapped errors about Up, counter-clockwise seen from above. A constant
+/// heading difference does not change the slope.
 enum HeadingDrift {
-    /// The shortest span of a slope. Over less, noise of 1° can make a slope of several degrees a minute.
+    /// The minimum span. Over shorter spans, noise of 1° can cause a slope of several degrees per minute.
     static let shortestSpan: Seconds = 10
 
     static func measure(_ samples: [AssociatedSamples.Sample], into metrics: inout MetricValues) {
@@ -19,7 +19,7 @@ enum HeadingDrift {
         metrics.set(.headingDrift, to: Angle(radians: slope * 60).degrees)
     }
 
-    /// The heading errors in radians, without jumps by a turn.
+    /// Returns the heading errors in radians, without jumps by a full turn.
     private static func unwrapped(_ samples: [AssociatedSamples.Sample]) -> [Double] {
         var last = Angle.zero
         return samples.map { sample in

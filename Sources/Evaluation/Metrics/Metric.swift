@@ -1,10 +1,10 @@
 public import Recordings
 public import SensorModel
 
-/// A metric of a run: its name, its unit, and which values are better.
+/// A metric of a run: its name, unit and polarity.
 ///
-/// Metrics are equal if their names are equal. The built-in ones are in ``MetricCatalogue``. A package adds its own with
-/// a function that computes it:
+/// Metrics are equal if their names are equal. ``MetricCatalogue`` contains the built-in metrics. Another package can
+/// add a metric, with a function that computes its value:
 ///
 /// ```swift
 /// extension Metric {
@@ -24,19 +24,19 @@ public import SensorModel
 public final class Metric: Sendable {
     /// The name in reports and results, with the unit as its last part, such as `total_rmse_deg`.
     public let name: String
-    /// The part of the results that holds the metric.
+    /// The part of the results that contains the metric.
     public let group: MetricGroup
     /// The unit, such as "deg", "ms" or "ns"; empty for a count.
     public let unit: String
-    /// Which values are better.
+    /// The polarity: whether smaller or larger values are better.
     public let polarity: MetricPolarity
-    /// Whether the value is an integer.
+    /// A Boolean value that indicates whether the value is an integer.
     public let isCount: Bool
-    /// A sentence for readers of a report.
+    /// A description in one sentence, for readers of a report.
     public let summary: String
-    /// Whether the metric is in ``MetricCatalogue``.
+    /// A Boolean value that indicates whether the metric is in ``MetricCatalogue``.
     let isBuiltIn: Bool
-    /// The function that computes an added metric; nil for built-in metrics and for metrics read from results.
+    /// The function that computes an added metric; `nil` for built-in metrics and for metrics read from results.
     let measure: (@Sendable (MeasuredRun) -> MetricResult)?
     private let nameHash: Int
 
@@ -61,17 +61,17 @@ public final class Metric: Sendable {
         nameHash = name.hashValue
     }
 
-    /// Creates a metric of an outside package.
+    /// Creates a metric that another package adds.
     ///
     /// - Parameters:
     ///   - name: the name in reports and results: lower-case letters, digits and underscores, with the unit at the end.
     ///   - group: `accuracy`, `jitter` or `latency`.
     ///   - unit: the unit in reports; empty for a count.
-    ///   - polarity: which values are better.
+    ///   - polarity: whether smaller or larger values are better.
     ///   - isCount: whether the value is an integer.
-    ///   - summary: a sentence for readers of a report.
-    ///   - measure: computes the value of one run. Called on any thread, once per run whose orientations are compared
-    ///     with a reference.
+    ///   - summary: a description in one sentence, for readers of a report.
+    ///   - measure: a function that computes the value of one run. It is called on any thread, once for each run whose
+    ///     orientations are compared with a reference.
     public convenience init(
         _ name: String,
         _ group: MetricGroup,
@@ -98,7 +98,7 @@ public final class Metric: Sendable {
 }
 
 extension Metric: Hashable {
-    /// Returns whether two metrics have the same name.
+    /// Returns a Boolean value that indicates whether two metrics have the same name.
     public static func == (first: Metric, second: Metric) -> Bool {
         first === second || first.name == second.name
     }
@@ -107,9 +107,9 @@ extension Metric: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(nameHash) }
 }
 
-/// What an added metric is computed from: the orientations of one run and their errors.
+/// The input of an added metric: the orientations of one run and their errors.
 public struct MeasuredRun: Sendable {
-    /// The error q̂ ⊗ q* of an estimate, in Earth's frame (East, North, Up), at a time of the reference.
+    /// The error q̂ ⊗ q* of an estimate at a time of the reference, in the Earth's frame (East, North, Up).
     public struct Sample: Sendable {
         /// The time on the recording's clock.
         public let time: Seconds
@@ -129,11 +129,11 @@ public struct MeasuredRun: Sendable {
 public enum MetricResult: Sendable, Hashable {
     /// The value in the metric's unit.
     case value(Double)
-    /// The reason, as a clause without a full stop: "the recording has no rest".
+    /// The reason as a clause without a full stop, such as "the recording has no rest".
     case unmeasured(because: String)
 }
 
-/// The description of a metric of an outside package in results. Reports need it where the package is missing.
+/// The description of an added metric in results. Reports use it if the package of the metric is missing.
 package struct AddedMetric: Codable {
     let name: String
     let group: String
@@ -160,7 +160,7 @@ package struct AddedMetric: Codable {
         summary = metric.summary
     }
 
-    /// The metric; nil for a group or polarity of a later version.
+    /// The metric; `nil` if a later version added its group or polarity.
     package var metric: Metric? {
         guard let group = MetricGroup(rawValue: group), let polarity = MetricPolarity(rawValue: polarity) else {
             return nil
@@ -185,12 +185,13 @@ public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
     case jitter
     /// The lag, the step response and the computing time.
     case latency
-    /// The errors of what a described system draws, in its pixels.
+    /// The drawing errors of a described system, in its pixels.
     case screen
-    /// The errors of a described system's location.
+    /// The location errors of a described system.
     case location
 
-    /// Whether the group applies to any orientation estimate; false for groups that apply to described systems only.
+    /// A Boolean value that indicates whether the group applies to every orientation estimate. If it is `false`, the
+    /// group applies to described systems only.
     public var isOfOrientation: Bool {
         switch self {
         case .accuracy, .jitter, .latency: true

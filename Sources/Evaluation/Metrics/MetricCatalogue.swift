@@ -1,6 +1,6 @@
-/// Every metric of a run, in the order in which reports show them.
+/// All metrics of a run, in report order.
 public enum MetricCatalogue {
-    /// All metrics in report order. New ones are appended, so that columns of CSV files keep their positions.
+    /// All metrics in report order. New metrics are appended, so the columns of CSV files keep their positions.
     public static let metrics: [Metric] = [
         .totalRMSE, .headingRMSE, .inclinationRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, .headingMean,
         .headingMedian, .headingP95, .headingMax, .inclinationMean, .inclinationMedian, .inclinationP95,
@@ -16,7 +16,7 @@ public enum MetricCatalogue {
     /// The metrics that apply to described systems only.
     package static let ofSystems = metrics.filter { !$0.group.isOfOrientation }
 
-    /// The metrics of computing time. They differ from run to run, while all others are reproducible.
+    /// The metrics of computing time. They differ between runs, while all other metrics are reproducible.
     public static let ofTime: Set<Metric> = [.computeP50, .computeP99, .computeMax, .computeMean]
 
     /// The accuracy metrics that need a reference with a known north.
@@ -25,17 +25,17 @@ public enum MetricCatalogue {
         .headingP95, .headingMax, .headingOffset,
     ]
 
-    /// The catalogue's metrics of one group, in report order.
+    /// Returns the catalogue's metrics of one group, in report order.
     public static func metrics(in group: MetricGroup) -> [Metric] {
         metrics.filter { $0.group == group }
     }
 
-    /// The catalogue's metrics, and those that outside packages added to these runs.
+    /// Returns the catalogue's metrics, followed by the metrics that other packages added to these runs.
     public static func metrics(in runs: some Sequence<EvaluationRun>) -> [Metric] {
         metrics + Set(runs.flatMap(\.metrics.added)).sorted { $0.name < $1.name }
     }
 
-    /// The metric with a name in reports and results; nil if the catalogue has none.
+    /// Returns the metric with a name in reports and results, or `nil` if the catalogue does not contain it.
     public static func metric(named name: String) -> Metric? { byName[name] }
 
     private static let byName = Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, $0) })
@@ -90,7 +90,7 @@ extension Metric {
         summary: "95th percentile of the total orientation error."
     )
 
-    /// The largest total orientation error, in degrees.
+    /// The maximum total orientation error, in degrees.
     public static let totalMax = Metric(
         "total_max_deg",
         .accuracy,
@@ -122,7 +122,7 @@ extension Metric {
         summary: "95th percentile of the orientation error about the vertical."
     )
 
-    /// The largest error about the vertical, in degrees.
+    /// The maximum error about the vertical, in degrees.
     public static let headingMax = Metric(
         "heading_max_deg",
         .accuracy,
@@ -154,7 +154,7 @@ extension Metric {
         summary: "95th percentile of the orientation error about a horizontal axis."
     )
 
-    /// The largest error about a horizontal axis, in degrees.
+    /// The maximum error about a horizontal axis, in degrees.
     public static let inclinationMax = Metric(
         "inclination_max_deg",
         .accuracy,
@@ -162,7 +162,7 @@ extension Metric {
         summary: "Largest of the orientation error about a horizontal axis."
     )
 
-    /// The heading difference that is removed first, in degrees.
+    /// The constant heading difference that is removed before the comparison, in degrees.
     public static let headingOffset = Metric(
         "heading_offset_deg",
         .accuracy,
@@ -181,7 +181,7 @@ extension Metric {
         summary: "Number of reference samples that the accuracy figures use."
     )
 
-    /// The root mean square of the error over short spans, less each span's mean, in degrees.
+    /// The root mean square of the error over short spans, relative to the mean error of each span, in degrees.
     public static let shortTermRMS = Metric(
         "short_term_rms_deg",
         .accuracy,
@@ -215,7 +215,7 @@ extension Metric {
         summary: "Number of display frames in which that difference is more than one degree."
     )
 
-    /// The lag, in milliseconds.
+    /// The lag of the estimate, in milliseconds.
     public static let lag = Metric(
         "lag_ms",
         .latency,
@@ -224,7 +224,7 @@ extension Metric {
         summary: "Delay of the estimate relative to the reference; below 0 the estimate is ahead."
     )
 
-    /// The median computing time of an orientation, in nanoseconds.
+    /// The median computing time per orientation, in nanoseconds.
     public static let computeP50 = Metric(
         "compute_ns_p50",
         .latency,
@@ -232,7 +232,7 @@ extension Metric {
         summary: "Time to compute one orientation: median over blocks."
     )
 
-    /// The 99th percentile of the computing time of an orientation, in nanoseconds.
+    /// The 99th percentile of the computing time per orientation, in nanoseconds.
     public static let computeP99 = Metric(
         "compute_ns_p99",
         .latency,
@@ -240,7 +240,7 @@ extension Metric {
         summary: "Time to compute one orientation: 99th percentile over blocks."
     )
 
-    /// The largest computing time of an orientation, in nanoseconds.
+    /// The maximum computing time per orientation, in nanoseconds.
     public static let computeMax = Metric(
         "compute_ns_max",
         .latency,
@@ -248,7 +248,7 @@ extension Metric {
         summary: "Time to compute one orientation: slowest block."
     )
 
-    /// The mean computing time of an orientation, in nanoseconds.
+    /// The mean computing time per orientation, in nanoseconds.
     public static let computeMean = Metric(
         "compute_ns_mean",
         .latency,
@@ -414,7 +414,7 @@ extension Metric {
         summary: "Slope of the heading error over time, counter-clockwise from above."
     )
 
-    /// The root mean square of the total error without the mean heading difference, in degrees.
+    /// The root mean square of the total error after removal of the mean heading difference, in degrees.
     public static let alignedTotalRMSE = Metric(
         "aligned_total_rmse_deg",
         .accuracy,
@@ -422,7 +422,7 @@ extension Metric {
         summary: "RMS of the total orientation error without the mean heading difference."
     )
 
-    /// The root mean square of the error about the vertical without its mean, in degrees.
+    /// The root mean square of the error about the vertical after removal of its mean, in degrees.
     public static let alignedHeadingRMSE = Metric(
         "aligned_heading_rmse_deg",
         .accuracy,

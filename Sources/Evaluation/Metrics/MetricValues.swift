@@ -1,32 +1,32 @@
-/// The figures of one run. A metric has a value, or a reason why it could not be measured.
+/// The metric values of one run. Each metric has a value, or a reason why it was not measured.
 public struct MetricValues: Sendable, Hashable {
     private var values: [Metric: Double] = [:]
     private var reasons: [Metric: String] = [:]
-    /// The intervals of values within the recording, for metrics that have one.
+    /// The within-recording intervals of the metrics that have one.
     public private(set) var intervals: [Metric: BootstrapInterval] = [:]
 
-    /// Creates a set without figures.
+    /// Creates an empty set of values.
     public init() {}
 
-    /// The value of a metric; nil where it could not be measured. Always finite.
+    /// The value of a metric, which is always finite; `nil` if the metric could not be measured.
     public subscript(metric: Metric) -> Double? { values[metric] }
 
-    /// The reason why the metric has no value, or a caveat about its value; nil without either.
+    /// Returns the reason why the metric has no value, or a caveat about its value; `nil` without a note.
     public func note(for metric: Metric) -> String? { reasons[metric] }
 
     /// All notes, by metric.
     public var notes: [Metric: String] { reasons }
 
-    /// The metrics of outside packages that have a value or a reason, by name.
+    /// The metrics of other packages that have a value or a note, ordered by name.
     var added: [Metric] {
         Set(values.keys).union(reasons.keys).filter { !$0.isBuiltIn }.sorted { $0.name < $1.name }
     }
 
-    /// The largest magnitude of a measurement. Squares and sums of such figures stay finite.
+    /// The maximum magnitude of a measurement. Squares and sums of such values remain finite.
     static let largest = 1e100
 
-    /// Sets the value of a metric. A value that is not finite or exceeds 1e100 is not a measurement: the metric becomes
-    /// unmeasured, with that reason.
+    /// Sets the value of a metric. A value that is not finite or exceeds 1e100 is not a measurement, so the metric is
+    /// marked as unmeasured for that reason.
     public mutating func set(
         _ metric: Metric,
         to value: Double,
@@ -42,7 +42,7 @@ public struct MetricValues: Sendable, Hashable {
         reasons[metric] = note
     }
 
-    /// Adds a note to those metrics that have a value.
+    /// Adds a note to each of the given metrics that has a value.
     mutating func note(_ note: String, on metrics: some Sequence<Metric>) {
         for metric in metrics where values[metric] != nil { reasons[metric] = note }
     }

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The orientation error over short spans, less each span's mean error.
+/// The orientation error over short spans, relative to the mean error of each span.
 enum ShortTermError {
     static func measure(
         _ samples: [AssociatedSamples.Sample],

@@ -1,22 +1,25 @@
 import SensorModel
 
-/// The first seconds of a recording, in which many pipelines still converge, and their effect on figures.
+/// The first seconds of a recording, in which many pipelines still converge, and their effect on metrics.
 struct StartUp {
     static let duration: Seconds = 5
-    /// The start-up dominates a figure if the figure without it is below this share.
+    /// The start-up dominates a metric if the value without it is below this fraction of the value with it.
     static let dominated = 0.8
-    /// In the metric's unit. A figure below this is rounding error of 0.
+    /// The value in the metric's unit below which a metric is considered a rounding error of 0.
     static let rounding = 1e-9
 
     /// The end of the start-up.
     let end: Seconds
-    /// The figures that the start-up dominates, with and without it, in the metric's unit.
+    /// The metrics that the start-up dominates, with and without it, in the metric's unit.
     private var dominatedFigures: [(name: Metric, with: Double?, without: Double)] = []
 
+    /// Creates the start-up of a recording.
+    ///
     /// - Parameter start: the time of the first sensor sample.
     init(start: Seconds) { end = start + Self.duration }
 
-    /// The root mean square without the start-up; nil where fewer samples remain than twice those of the start-up.
+    /// Returns the root mean square without the start-up, or `nil` if the start-up contains no samples or over a third
+    /// of them.
     ///
     /// - Parameter samples: times and values, oldest first.
     func rootMeanSquare(_ samples: [(time: Seconds, value: Double)]) -> Double? {
@@ -25,7 +28,7 @@ struct StartUp {
         return later.lazy.map(\.value).rootMeanSquare
     }
 
-    /// Stores a figure if the start-up dominates it.
+    /// Stores a metric if the start-up dominates it.
     mutating func compare(_ name: Metric, _ figure: Double?, without later: Double?) {
         guard let figure, let later, figure > Self.rounding, later < Self.dominated * figure else { return }
         dominatedFigures.append((name, figure, later))
@@ -34,7 +37,7 @@ struct StartUp {
     /// Stores a lag that the start-up changes.
     mutating func add(lag: Double?, without later: Double) { dominatedFigures.append((.lag, lag, later)) }
 
-    /// A sentence for readers of a report; nil where the start-up dominates no figure.
+    /// A sentence for readers of a report; `nil` if the start-up dominates no metric.
     var remark: String? {
         guard !dominatedFigures.isEmpty else { return nil }
         let figures = dominatedFigures.map { figure in

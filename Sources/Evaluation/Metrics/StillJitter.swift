@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The unwanted motion while the device rests: the RMS angle of the estimate from its own mean in each rest.
+/// The unwanted motion while the device rests: the RMS angle between the estimate and its mean in each rest.
 enum StillJitter {
     static func measure(_ estimates: Estimates, motion: ReferenceMotion, into metrics: inout MetricValues) {
         var squares = CompensatedSum(0)

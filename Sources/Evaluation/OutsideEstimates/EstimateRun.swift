@@ -1,25 +1,25 @@
 import Recordings
 package import SensorModel
 
-/// The estimates of one recording that were read from a file, as if a pipeline had estimated them.
+/// Estimates of one recording that were read from a file, treated as the output of a pipeline.
 package struct EstimateRun {
-    /// The name, the path of the file, the keys and the checksum.
+    /// The name, parameters, file path and checksum of the estimates.
     package private(set) var pipeline: EvaluationRun.PipelineSummary
     private(set) var estimates = Estimates()
     private(set) var leftOut: [String: Int] = [:]
     private(set) var remarks: [String] = []
-    /// The reason why there are no estimates of this recording.
+    /// The reason why the recording has no estimates; `nil` if it has estimates.
     package private(set) var failure: InputError?
 
-    /// The smallest number of orientations between which anything can be measured.
-    private static let fewest = 2
+    /// The minimum number of orientations for a measurement.
+    private static let minimumCount = 2
 
-    /// Reads the file of a recording.
+    /// Reads the estimates of a recording.
     ///
     /// - Parameters:
     ///   - source: the file or folder, and the conventions.
     ///   - prepared: the recording.
-    ///   - names: the names of the recording, by which a folder is searched.
+    ///   - names: the names of the recording, used to find its file in a folder.
     init(_ source: EstimateSource, of prepared: PreparedRecording, named names: [String]) {
         pipeline = EvaluationRun.PipelineSummary(
             name: source.name,
@@ -54,7 +54,7 @@ package struct EstimateRun {
         for (time, value) in zip(read.times, read.values) { estimates.append(value, at: time + shift) }
         remarks = ["\(pipeline.name): \(file.count) rows of \(file.path), \(read.summary)"] + read.remarks
         if shift != 0 { remarks.append("shifted with the sensors' clock by \(shift) s") }
-        guard estimates.count >= Self.fewest else {
+        guard estimates.count >= Self.minimumCount else {
             throw InputError(
                 file: file.path,
                 message: "\(estimates.count) usable orientation\(estimates.count == 1 ? "" : "s"), but at least 2 "
@@ -65,7 +65,7 @@ package struct EstimateRun {
         try check(file.path, against: prepared)
     }
 
-    /// Checks that the times overlap those of the recording, and notes those outside.
+    /// Checks that the times overlap with those of the recording, and counts the orientations outside.
     private mutating func check(_ path: String, against prepared: PreparedRecording) throws(InputError) {
         guard let span = prepared.span, let first = estimates.times.first, let last = estimates.times.last else {
             return
@@ -87,13 +87,13 @@ package struct EstimateRun {
 }
 
 extension PreparedRecording {
-    /// The time by which the sensors were moved onto the clock of the reference; 0 without an alignment.
+    /// The shift of the sensors onto the clock of the reference; 0 without an alignment.
     fileprivate var sensorShift: Seconds {
         guard let clock, clock.isApplied, case .found(let offset) = clock.estimate else { return 0 }
         return offset.offset
     }
 
-    /// The times at which estimates are compared: those of the reference, or without one those of the sensors.
+    /// The span in which estimates are compared: that of the reference, or of the sensors if there is no reference.
     fileprivate var span: ClosedRange<Seconds>? {
         guard let times = reference.stream?.times, let first = times.min(), let last = times.max() else {
             return sensorSpan
@@ -101,7 +101,7 @@ extension PreparedRecording {
         return first...last
     }
 
-    /// The times of the sensors and of the reference.
+    /// Returns the span that includes both the sensors and the reference.
     fileprivate func extent(with span: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
         guard let sensors = sensorSpan else { return span }
         return min(span.lowerBound, sensors.lowerBound)...max(span.upperBound, sensors.upperBound)

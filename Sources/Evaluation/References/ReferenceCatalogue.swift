@@ -12,7 +12,7 @@ public enum ReferenceCatalogue {
         }
     }()
 
-    /// The work with this key; nil for an unknown key. O(n).
+    /// Returns the work with a key, or `nil` if the key is unknown. O(n).
     public static func reference(_ key: String) -> Reference? { references.first { $0.key == key } }
 
     static func references(in text: [UInt8], file: String) throws(InputError) -> [Reference] {
@@ -51,17 +51,17 @@ public enum ReferenceCatalogue {
 
 /// A work that code, pages and reports cite by its key.
 public struct Reference: Sendable, Hashable {
-    /// The citation key: "Karney 2013", "Buss & Fillmore 2001", or "Casiez et al. 2012" for three and more authors.
+    /// The citation key: "Karney 2013", "Buss & Fillmore 2001", or "Casiez et al. 2012" for three or more authors.
     public let key: String
-    /// The authors, each with the first name first.
+    /// The authors, each with the given name first.
     public let authors: [String]
     /// The title of the work.
     public let title: String
-    /// The year of publication. It equals the key's year, unless the work was dated later.
+    /// The year of publication. It equals the year in the key, unless the work was dated later.
     public let year: Int
     /// The journal, proceedings or publisher, with volume and pages.
     public let venue: String
-    /// The persistent identifier; nil for a work without one.
+    /// The persistent identifier; `nil` for a work without an identifier.
     public let locator: Locator?
 
     /// A persistent identifier of a work.
@@ -75,7 +75,7 @@ public struct Reference: Sendable, Hashable {
         /// An address on the web.
         case url(String)
 
-        /// The identifier with its scheme, as reports print it.
+        /// The identifier with its scheme, as printed in reports.
         public var text: String {
             switch self {
             case .doi(let name): "doi:\(name)"

@@ -2,11 +2,11 @@ import RealModule
 import Recordings
 public import SensorModel
 
-/// The response of the estimate to oscillations by frequency, or the reason why it could not be measured.
+/// The response of the estimate to oscillations, by frequency, or the reason why it was not measured.
 public struct FrequencyResponse: Sendable, Hashable {
-    /// The points by rising frequency within each event, events in order.
+    /// The points in order of events, with increasing frequency within each event.
     public var points: [FrequencyPoint]
-    /// Why points are missing or lack a gain; nil if everything was measured.
+    /// The reason why points or gains are missing; `nil` if everything was measured.
     public var note: String?
 
     /// Creates a response.
@@ -15,7 +15,8 @@ public struct FrequencyResponse: Sendable, Hashable {
         self.note = note
     }
 
-    /// The coherence below which less than half of the motion at a frequency depends on the reference's motion.
+    /// The minimum coherence of a gain. Below it, less than half of the motion at a frequency depends on the
+    /// reference's motion.
     public static let leastCoherence = 0.5
     /// The note of a response over a recording without oscillations.
     public static let reasonWithout = "the recording has no sine or chirp about an axis of rotation"
@@ -26,7 +27,7 @@ extension FrequencyResponse {
     private static let preferred = [1, 1.6, 2.5, 4, 6.3]
     /// The number of bins on either side of a frequency that contribute to its coherence.
     private static let neighbours = 2
-    /// The time after the oscillation in which its response fades and is still measured.
+    /// The time after the oscillation in which its response fades. The measurement includes this time.
     private static let tail: Seconds = 2
 
     /// Measures the response to every oscillation of the simulation.
@@ -53,8 +54,8 @@ extension FrequencyResponse {
         return response
     }
 
-    /// The frequency of a sine, or the preferred frequencies within a chirp's range. Excludes the ends of a chirp,
-    /// where its amplitude fades.
+    /// Returns the frequency of a sine, or the preferred frequencies within the range of a chirp. The ends of a chirp
+    /// are excluded, because its amplitude fades there.
     private static func frequencies(of swing: SimulationEvent) -> [Hertz] {
         guard let first = swing.startFrequency, let last = swing.endFrequency else { return [] }
         guard first != last else { return [first] }
@@ -69,6 +70,8 @@ extension FrequencyResponse {
         return found
     }
 
+    /// Returns the response at a frequency.
+    ///
     /// H = Σ Y U*/Σ |U|², γ² = |Σ Y U*|²/(Σ |U|² Σ |Y|²) over neighbouring bins (Bendat & Piersol 2010).
     private static func point(
         at frequency: Hertz,
@@ -96,7 +99,7 @@ extension FrequencyResponse {
         guard coherence >= leastCoherence else {
             return FrequencyPoint(frequency: frequency, gain: nil, phase: nil, coherence: coherence)
         }
-        // Of all angles that differ by multiples of 2π, the one closest to the previous frequency's phase.
+        // The phase is known up to multiples of 2π. The value closest to the phase of the previous frequency is used.
         let raw = Double.atan2(y: cross.imaginary, x: cross.real)
         let phase = raw + 2 * .pi * ((last - raw) / (2 * .pi)).rounded()
         last = phase
@@ -113,10 +116,10 @@ extension FrequencyResponse {
 public struct FrequencyPoint: Sendable, Hashable {
     /// The frequency of the oscillation.
     public var frequency: Hertz
-    /// The amplitude of the estimate as a share of the reference's; nil where the coherence is too low.
+    /// The amplitude of the estimate relative to that of the reference; `nil` if the coherence is too low.
     public var gain: Double?
-    /// The phase of the estimate, negative for a delay. It is continuous along the frequencies, so it may be below
-    /// −180°. Nil where the coherence is too low.
+    /// The phase of the estimate, negative for a delay; `nil` if the coherence is too low. It is continuous along the
+    /// frequencies, so it may be below −180°.
     public var phase: Angle?
     /// The coherence from 0 to 1: the share of the estimate's motion that depends linearly on the reference's.
     public var coherence: Double
@@ -129,7 +132,7 @@ public struct FrequencyPoint: Sendable, Hashable {
         self.coherence = coherence
     }
 
-    /// The delay of the estimate at this frequency; negative where the estimate is ahead.
+    /// The delay of the estimate at this frequency; negative if the estimate is ahead, `nil` without a phase.
     public var delay: Seconds? { phase.map { -$0.radians / (2 * .pi * frequency) } }
 }
 
@@ -164,35 +167,35 @@ extension FrequencyPoint: Codable {
     }
 }
 
-/// An oscillation in the reference and in the estimate: angles about its axis at the estimate's times.
+/// An oscillation in the reference and in the estimate, as angles about its axis at the estimate's times.
 struct SwingMotion {
     let times: [Seconds]
-    /// The reference's angles in radians, less their mean.
+    /// The reference's angles in radians, relative to their mean.
     let truth: [Double]
-    /// The estimate's angles in radians, less their mean.
+    /// The estimate's angles in radians, relative to their mean.
     let estimate: [Double]
 
     var duration: Seconds { times[times.count - 1] - times[0] }
 
-    private static let fewestSamples = 16
+    private static let minimumSamples = 16
 
-    /// Returns nil with too few samples.
+    /// Extracts an oscillation. Returns `nil` if there are too few samples.
     init?(_ estimates: Estimates, _ track: OrientationTrack, from start: Seconds, to end: Seconds) {
-        var place = 0
+        var cursor = 0
         var times: [Seconds] = []
         var truths: [Vector3] = []
         var turns: [Vector3] = []
         var first: (truth: UnitQuaternion, estimate: UnitQuaternion)?
         for (time, orientation) in zip(estimates.times, estimates.orientations) where time >= start && time <= end {
-            guard let known = track.orientation(at: time, from: &place) else { continue }
+            guard let known = track.orientation(at: time, from: &cursor) else { continue }
             let origin = first ?? (known, orientation)
             first = origin
             times.append(time)
-            // Each rotation is relative to its own start, so a constant error does not count.
+            // Each rotation is relative to its own start, so a constant error has no effect.
             truths.append((known * origin.truth.conjugate).rotationVector)
             turns.append((orientation * origin.estimate.conjugate).rotationVector)
         }
-        guard times.count >= Self.fewestSamples,
+        guard times.count >= Self.minimumSamples,
             let axis = truths.max(by: { $0.length < $1.length })?.normalised
         else { return nil }
         self.times = times
@@ -207,7 +210,7 @@ struct SwingMotion {
         return values.map { $0 - mean }
     }
 
-    /// The transform Σ w_i x_i exp(−2πi f t_i). Each sample is weighted by the time around it. O(n).
+    /// Returns the transform Σ w_i x_i exp(−2πi f t_i), in which each sample is weighted by the time around it. O(n).
     func transform(_ values: [Double], at frequency: Hertz) -> (real: Double, imaginary: Double) {
         var (real, imaginary) = (CompensatedSum(0), CompensatedSum(0))
         for index in values.indices {

@@ -1,24 +1,24 @@
 import Recordings
 import SensorModel
 
-/// The response of the estimate to a quick turn from one rest to the next: rise, settling, overshoot.
+/// The response of the estimate to a quick turn from one rest to the next: rise time, settling time and overshoot.
 ///
-/// The turns are the steps of a simulated recording. Levels are the estimate's own before and after a turn, so a
-/// constant heading error does not count. Figures are means over the turns.
+/// The turns are the steps of a simulated recording. The estimate itself defines the levels before and after a turn, so
+/// a constant heading error has no effect. Results are means over the turns.
 struct StepResponse {
-    /// The longest step. A filter follows a longer turn as a motion.
+    /// The maximum duration of a step. Longer turns are motions that a filter can follow.
     static let longestStep: Seconds = 0.5
     static let smallestStep = Angle(degrees: 5)
-    /// The largest step. The direction of a larger rotation is ambiguous.
+    /// The maximum step. The direction of a larger rotation is ambiguous.
     static let largestStep = Angle(degrees: 170)
     static let shortestRest: Seconds = 1
-    /// The distance from the level that a user perceives as still.
+    /// The distance from the level within which a user sees no motion.
     static let settledWithin = Angle(degrees: 1)
-    /// The time before a step over which the old level is the mean.
+    /// The time before a step over which the old level is averaged.
     private static let before: Seconds = 0.5
-    /// The share of the rest after a step, at its end, over which the new level is the mean.
+    /// The fraction of the rest after a step, at its end, over which the new level is averaged.
     private static let shareOfRest = 0.25
-    /// The drift up to which a level counts as constant.
+    /// The maximum drift of a level that is considered constant.
     private static let smallestDrift = Angle(degrees: 0.1)
 
     private static let metrics: [Metric] = [.stepRise, .stepSettling, .stepOvershoot]
@@ -29,10 +29,10 @@ struct StepResponse {
     private let overshoot: Result<Double, Unmeasured>
     /// The times from the start of the step.
     let times: [Seconds]
-    /// The share of the step that the estimate has covered at those times.
+    /// The fraction of the step that the estimate has covered at those times.
     let shares: [Double]
 
-    /// The reason why a figure is missing.
+    /// The reason why a result is missing.
     struct Unmeasured: Error {
         let reason: String
     }
@@ -103,14 +103,15 @@ struct StepResponse {
         }
     }
 
-    /// The time when the share is first reached, linear between samples.
+    /// Returns the time when the fraction is first reached, interpolated linearly between samples; `nil` if it is not
+    /// reached.
     private static func crossing(of share: Double, _ times: [Seconds], _ shares: [Double]) -> Seconds? {
         guard let index = shares.firstIndex(where: { $0 >= share }), index > 0 else { return nil }
         let fraction = (share - shares[index - 1]) / (shares[index] - shares[index - 1])
         return times[index - 1] + fraction * (times[index] - times[index - 1])
     }
 
-    /// The time after which the estimate stays within 1° of its level.
+    /// Returns the time after which the estimate stays within 1° of its level.
     private static func settling(
         _ times: [Seconds],
         _ distances: [Angle],
@@ -125,8 +126,8 @@ struct StepResponse {
         return times[index] + fraction * (times[index + 1] - times[index])
     }
 
-    /// Whether the two halves of the level have the same mean, apart from noise. A steady drift D separates the means
-    /// by D/2 but scatters by D/√12 only.
+    /// Returns whether the two halves of the level have the same mean, apart from noise. A steady drift D separates the
+    /// means by D/2, but its scatter is only D/√12.
     private static func isLevel(_ level: ArraySlice<UnitQuaternion>, about mean: UnitQuaternion) -> Bool {
         let middle = level.startIndex + level.count / 2
         guard let first = SphericalMean.mean(of: level[..<middle]),
@@ -138,7 +139,7 @@ struct StepResponse {
 }
 
 extension MetricValues {
-    /// Sets a metric to the mean of the measured results. A note gives the reason for unmeasured ones.
+    /// Sets a metric to the mean of the measured results. A note states the reason for unmeasured results.
     fileprivate mutating func set(
         _ name: Metric,
         toMeanOf results: [Result<Double, StepResponse.Unmeasured>]
@@ -163,8 +164,9 @@ extension StepResponse {
     private static let curveStep: Seconds = 0.01
     private static let curveEnd: Seconds = 1.5
 
-    /// The mean response to the recording's steps, in percent of the step over seconds since its start; nil where no
-    /// step can be measured.
+    /// Returns the mean response to the recording's steps, or `nil` if no step can be measured.
+    ///
+    /// The x coordinate is the time since the start of the step in seconds. The y coordinate is in percent of the step.
     static func curve(of estimates: Estimates, simulation: SimulationDescription?) -> RunSeries.Curve? {
         let steps = QuickStep.steps(in: simulation?.events ?? [], until: estimates.times.last ?? 0)
         let answers = steps.compactMap { step in
@@ -175,16 +177,16 @@ extension StepResponse {
         var sums = Array(repeating: 0.0, count: times.count)
         var counts = Array(repeating: 0, count: times.count)
         for (start, moments, shares) in answers {
-            var place = 0
+            var lower = 0
             for (index, time) in times.enumerated() {
-                while place + 1 < moments.count, moments[place + 1] < start + time { place += 1 }
-                guard place + 1 < moments.count else { break }
-                let fraction = (start + time - moments[place]) / (moments[place + 1] - moments[place])
-                sums[index] += shares[place] + fraction * (shares[place + 1] - shares[place])
+                while lower + 1 < moments.count, moments[lower + 1] < start + time { lower += 1 }
+                guard lower + 1 < moments.count else { break }
+                let fraction = (start + time - moments[lower]) / (moments[lower + 1] - moments[lower])
+                sums[index] += shares[lower] + fraction * (shares[lower + 1] - shares[lower])
                 counts[index] += 1
             }
         }
-        // At the end of one step the mean of the remaining steps would jump.
+        // At the end of one step, the mean of the remaining steps would jump.
         let known = counts.prefix { $0 == answers.count }.indices
         let percent = known.map { (sums[$0] / Double(counts[$0]) * 1_000_000).rounded() / 10_000 }
         return RunSeries.Curve(
@@ -194,7 +196,7 @@ extension StepResponse {
     }
 }
 
-/// A rotation between two rests, about one axis or several at the same time.
+/// A rotation between two rests, about one axis or about several axes at the same time.
 struct QuickStep {
     let start: Seconds
     var end: Seconds
@@ -205,7 +207,7 @@ struct QuickStep {
     /// The largest rotation about one axis.
     var size: Angle
 
-    /// The steps among a recording's events. Simultaneous steps are combined.
+    /// Returns the steps among a recording's events. Simultaneous steps are combined.
     static func steps(in events: [SimulationEvent], until last: Seconds) -> [QuickStep] {
         var steps: [QuickStep] = []
         for event in events.sorted(by: { $0.start < $1.start }) {

@@ -3,11 +3,10 @@ import SensorModel
 
 /// The results of an evaluation: the content of `results.json`, schema 1.
 public struct EvaluationResults: Sendable, Hashable {
-    /// The name and number of the schema. Under the same number keys may be added but never renamed.
+    /// The name and number of the schema. Keys may be added under the same number, but are never renamed.
     public static let schemaName = "sextant.results/1"
 
-    /// The machine and settings of the evaluation. Figures of time depend on them; figures of accuracy and jitter do
-    /// not.
+    /// The machine and settings of the evaluation. Computing times depend on them; accuracy and jitter do not.
     public struct Host: Sendable, Hashable, Codable {
         /// The operating system.
         public var system: String
@@ -60,9 +59,9 @@ public struct EvaluationResults: Sendable, Hashable {
         public var tool: ProgramVersion
         /// The machine and settings of these runs.
         public var host: Host
-        /// The command line that reproduces these runs; nil if unknown.
+        /// The command line that reproduces these runs; `nil` if it is unknown.
         public var command: String?
-        /// The number of ``EvaluationResults/runs`` from this source. They follow the runs of the sources before it.
+        /// The number of ``EvaluationResults/runs`` from this source. They follow the runs of the previous sources.
         public var runs: Int
 
         /// Creates the origin of a number of runs.
@@ -74,7 +73,7 @@ public struct EvaluationResults: Sendable, Hashable {
         }
     }
 
-    /// The schema of the file, as ``schemaName``.
+    /// The schema of the file; ``schemaName`` in new results.
     public var schema: String
     /// The program that wrote the results.
     public var tool: ProgramVersion
@@ -84,10 +83,10 @@ public struct EvaluationResults: Sendable, Hashable {
     public var runs: [EvaluationRun]
     /// The recordings that could not be evaluated, in the order of the input.
     public var failed: [FailedRecording]
-    /// The command line that reproduces the results; nil if unknown.
+    /// The command line that reproduces the results; `nil` if it is unknown.
     public var command: String?
-    /// The origins of merged results, in order; empty for one evaluation. ``tool``, ``host`` and ``command`` of merged
-    /// results are those of the first source.
+    /// The origins of merged results, in order; empty for a single evaluation. Merged results have the ``tool``,
+    /// ``host`` and ``command`` of the first source.
     public var sources: [Source]
 
     /// Creates results with the current schema.
@@ -121,7 +120,7 @@ public struct EvaluationResults: Sendable, Hashable {
 public struct FailedRecording: Sendable, Hashable, Codable {
     /// The path as given.
     public var path: String
-    /// The error in one line: where, what was found, what was expected, and what to do.
+    /// The error in one line: its location, the problem and the remedy.
     public var error: String
 
     /// Creates a failed recording.
@@ -136,91 +135,93 @@ extension EvaluationResults {
     public struct Fault: Error, Sendable, Hashable {
         /// The key, such as `runs[3].recording.samples`.
         public let place: String
-        /// What is wrong with the number.
+        /// The problem with the number.
         public let reason: String
     }
 
-    /// The largest accepted count: up to 2⁵³ counts are exact in a `Double`, and their sums fit an `Int`.
+    /// The maximum accepted count. Counts up to 2⁵³ are exact in a `Double`, and their sums fit an `Int`.
     private static let largestCount = 1 << 53
 
-    /// Checks for numbers that no evaluation writes: counts below 0 or above 2⁵³, times and figures that are not finite
-    /// or exceed 1e100, and intervals with a lower bound above the upper one. O(numbers).
+    /// Checks for numbers that no evaluation writes. O(numbers).
+    ///
+    /// Counts must be from 0 to 2⁵³. Times and other values must be finite and have a magnitude of at most 1e100. The
+    /// lower bound of an interval must not exceed the upper bound.
     ///
     /// - Throws: ``Fault`` for the first invalid number.
     public func check() throws(Fault) {
         try Self.check(count: host.cores, "host.cores")
         try Self.check(count: host.jobs, "host.jobs")
-        try Self.check(host.elapsedSeconds, "host.elapsed_s", least: 0)
-        for (place, run) in runs.enumerated() { try Self.check(run, "runs[\(place)]") }
+        try Self.check(host.elapsedSeconds, "host.elapsed_s", minimum: 0)
+        for (index, run) in runs.enumerated() { try Self.check(run, "runs[\(index)]") }
     }
 
-    private static func check(_ run: EvaluationRun, _ place: String) throws(Fault) {
-        try check(count: run.recording.samples, "\(place).recording.samples")
-        try check(run.recording.durationSeconds, "\(place).recording.duration_s", least: 0)
-        try check(count: run.orientations, "\(place).orientations")
-        for (name, count) in run.skipped { try check(count: count, "\(place).skipped.\(name)") }
+    private static func check(_ run: EvaluationRun, _ path: String) throws(Fault) {
+        try check(count: run.recording.samples, "\(path).recording.samples")
+        try check(run.recording.durationSeconds, "\(path).recording.duration_s", minimum: 0)
+        try check(count: run.orientations, "\(path).orientations")
+        for (name, count) in run.skipped { try check(count: count, "\(path).skipped.\(name)") }
         for (name, interval) in run.metrics.intervals {
-            let key = "\(place).intervals.\(name.name)"
+            let key = "\(path).intervals.\(name.name)"
             try check(interval.lower, key)
             try check(interval.upper, key)
             guard interval.lower <= interval.upper else {
                 throw Fault(place: key, reason: "the interval's lower bound is above its upper bound")
             }
         }
-        if let span = run.reference?.span { try check(span, "\(place).reference.span_s", least: 0) }
+        if let span = run.reference?.span { try check(span, "\(path).reference.span_s", minimum: 0) }
         if let fit = run.reference?.frames {
             for part in [fit.body, fit.world] {
                 for number in [part.angle, part.residual, part.uncertainty] + part.axis {
-                    try check(number, "\(place).reference.frames")
+                    try check(number, "\(path).reference.frames")
                 }
             }
             for number in fit.singleAxis.map({ $0.axis + [$0.wobble, $0.effect] }) ?? [] {
-                try check(number, "\(place).reference.frames")
+                try check(number, "\(path).reference.frames")
             }
         }
         if case .found(let offset)? = run.recording.clock?.estimate {
             for number in [offset.offset, offset.uncertainty, offset.correlation] {
-                try check(number, "\(place).recording.clock")
+                try check(number, "\(path).recording.clock")
             }
         }
         for point in run.frequencyResponse?.points ?? [] {
             let numbers = [point.frequency, point.gain ?? 0, point.phase?.degrees ?? 0, point.coherence]
-            for number in numbers { try check(number, "\(place).frequency_response") }
+            for number in numbers { try check(number, "\(path).frequency_response") }
         }
         if let scene = run.scene {
             for count in [scene.rounds, scene.corrections, scene.steadyAfter ?? 0] {
-                try check(count: count, "\(place).scene")
+                try check(count: count, "\(path).scene")
             }
             let angles = [
                 scene.heading, scene.uncertainty, scene.referenceHeading, scene.referenceUncertainty, scene.errorBefore,
             ]
-            for angle in angles.compactMap(\.self) + scene.errors { try check(angle, "\(place).scene") }
+            for angle in angles.compactMap(\.self) + scene.errors { try check(angle, "\(path).scene") }
         }
-        if let series = run.series { try check(series, "\(place).series") }
+        if let series = run.series { try check(series, "\(path).series") }
     }
 
-    private static func check(_ series: RunSeries, _ place: String) throws(Fault) {
+    private static func check(_ series: RunSeries, _ path: String) throws(Fault) {
         for curve in [series.error, series.spectrum, series.step, series.stepTruth].compactMap(\.self) {
-            for number in curve.x.stretches.joined() { try check(number, place) }
-            for number in curve.y.stretches.joined() { try check(number, place) }
+            for number in curve.x.stretches.joined() { try check(number, path) }
+            for number in curve.y.stretches.joined() { try check(number, path) }
         }
-        for number in series.errorQuantiles { try check(number, place) }
+        for number in series.errorQuantiles { try check(number, path) }
         for range in series.rests + series.disturbances {
-            try check(range.lowerBound, place)
-            try check(range.upperBound, place)
+            try check(range.lowerBound, path)
+            try check(range.upperBound, path)
         }
     }
 
-    private static func check(_ number: Double, _ place: String, least: Double = -MetricValues.largest) throws(Fault) {
-        guard number >= least, number <= MetricValues.largest else {
-            let from = least == 0 ? "0" : "-1e100"
-            throw Fault(place: place, reason: "\(number) is not a number from \(from) to 1e100")
+    private static func check(_ number: Double, _ path: String, minimum: Double = -MetricValues.largest) throws(Fault) {
+        guard number >= minimum, number <= MetricValues.largest else {
+            let from = minimum == 0 ? "0" : "-1e100"
+            throw Fault(place: path, reason: "\(number) is not a number from \(from) to 1e100")
         }
     }
 
-    private static func check(count: Int, _ place: String) throws(Fault) {
+    private static func check(count: Int, _ path: String) throws(Fault) {
         guard (0...largestCount).contains(count) else {
-            throw Fault(place: place, reason: "\(count) is not a count from 0 to 2^53")
+            throw Fault(place: path, reason: "\(count) is not a count from 0 to 2^53")
         }
     }
 }
@@ -237,13 +238,13 @@ extension EvaluationResults: Codable {
         case metrics
     }
 
-    /// The unit and polarity of a metric, for readers of the file without Sextant.
+    /// The unit and polarity of a metric, for programs that read the file without Sextant.
     private struct MetricKind: Encodable {
         let unit: String
         let polarity: String
     }
 
-    /// Decodes results. A file without `failed` predates that key and has no failures.
+    /// Decodes results. A file without `failed` was written before that key existed and has no failures.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(

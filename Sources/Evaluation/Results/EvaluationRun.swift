@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The run of one pipeline over one recording: its inputs and its figures.
+/// The run of one pipeline over one recording: its inputs and results.
 public struct EvaluationRun: Sendable, Hashable {
     /// The identity of the recording and of its clock.
     public struct RecordingSummary: Sendable, Hashable, Codable {
@@ -12,7 +12,8 @@ public struct EvaluationRun: Sendable, Hashable {
         public var samples: Int
         /// The time from the first sensor sample to the last, in seconds.
         public var durationSeconds: Double
-        /// The offset between the sensors' clock and that of the reference or the poses; nil without clocks to compare.
+        /// The offset between the clock of the sensors and the clock of the reference or the poses; `nil` if there are
+        /// no clocks to compare.
         public var clock: ClockSummary?
 
         /// Creates the identity of a recording.
@@ -43,9 +44,10 @@ public struct EvaluationRun: Sendable, Hashable {
     public struct PipelineSummary: Sendable, Hashable, Codable {
         /// The SPEC as given, or the name of estimates from a file.
         public var name: String
-        /// Every parameter with its value, including defaults; for estimates from a file the given keys and its SHA-256.
+        /// Every parameter with its value, including defaults. For estimates from a file: the given keys and the file's
+        /// SHA-256.
         public var parameters: [String: ParameterValue]
-        /// The path of the file with the estimates; nil for a pipeline that ran.
+        /// The path of the file with the estimates; `nil` for a pipeline that was run.
         public var source: String?
 
         /// Creates the description of a pipeline.
@@ -55,7 +57,7 @@ public struct EvaluationRun: Sendable, Hashable {
             self.source = source
         }
 
-        /// The pipeline without the path of its file, which differs from machine to machine.
+        /// The description without the path of the file, which differs between machines.
         var withoutSource: PipelineSummary { PipelineSummary(name: name, parameters: parameters) }
     }
 
@@ -63,23 +65,24 @@ public struct EvaluationRun: Sendable, Hashable {
     public var recording: RecordingSummary
     /// The pipeline of the run.
     public var pipeline: PipelineSummary
-    /// The reference that the estimates are compared with; nil in older results without it.
+    /// The reference that the estimates are compared with; `nil` in older results, which do not contain it.
     public var reference: ReferenceSummary?
     /// The number of orientations that the pipeline estimated.
     public var orientations: Int
-    /// The figures of the run.
+    /// The metric values of the run.
     public var metrics: MetricValues
-    /// The response to oscillations; nil in results without it.
+    /// The frequency response; `nil` in results that do not contain it.
     public var frequencyResponse: FrequencyResponse?
-    /// The series for plots; nil unless ``EvaluationOptions/keepsSeries`` is set.
+    /// The series for plots; `nil` unless ``EvaluationOptions/keepsSeries`` is set.
     public var series: RunSeries?
-    /// The corrections of the tracked scene's axes; nil if the system tracks no scene.
+    /// The corrections of the tracked scene's axes; `nil` if the system tracks no scene.
     public var scene: SceneSummary?
     /// The number of skipped samples by reason. Reasons without samples are omitted.
     public var skipped: [String: Int]
-    /// Further facts for the reader, in sentences: the applied declination, the driving sensor.
+    /// Further remarks in full sentences, such as the applied declination or the driving sensor.
     public var remarks: [String]
-    /// The reason why an estimator from outside stopped; nil if it works. The notes of the metrics repeat it.
+    /// The reason why an external estimator stopped; `nil` if it did not stop. The notes of the metrics repeat the
+    /// reason.
     public var failure: InputError?
 
     /// Creates a run.
@@ -148,7 +151,7 @@ extension EvaluationRun: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// Decodes a run. Values of a metric are under the metric's group.
+    /// Decodes a run. The values of a metric are stored under the metric's group.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let notes = try container.decodeIfPresent([String: String].self, forKey: .notes) ?? [:]
@@ -193,7 +196,7 @@ extension EvaluationRun: Codable {
         )
     }
 
-    /// Encodes a run. Every metric of the catalogue is a number, or null with its reason under `notes`.
+    /// Encodes a run. Each metric of the catalogue is a number, or null with the reason under `notes`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(recording, forKey: .recording)
@@ -237,23 +240,23 @@ extension EvaluationRun: Codable {
 }
 
 extension EvaluationRun {
-    /// Whether the run measured something: one of the requested metrics has a value.
+    /// A Boolean value that indicates whether at least one requested metric has a value.
     ///
-    /// A computing time and a count of samples are figures only where nothing else is requested.
+    /// Computing times and sample counts are considered only if no other metric is requested.
     public var hasMeasured: Bool {
         let figures = requestedFigures
         return figures.isEmpty
             ? requested.contains { metrics[$0] != nil } : figures.contains { metrics[$0] != nil }
     }
 
-    /// The reason why the run measured nothing, which is that of its first metric; nil if it measured something.
+    /// The reason for the first missing metric; `nil` if ``hasMeasured`` is `true`.
     public var reasonUnmeasured: String? {
         guard !hasMeasured else { return nil }
         return (requestedFigures + requested).lazy.compactMap(metrics.note).first ?? "no metric has a value"
     }
 
     private var requested: [Metric] {
-        (MetricCatalogue.metrics + metrics.added).filter { metrics.note(for: $0) != RunMeasurement.reasonUnasked }
+        (MetricCatalogue.metrics + metrics.added).filter { metrics.note(for: $0) != RunMeasurement.reasonNotRequested }
     }
 
     private var requestedFigures: [Metric] {
@@ -265,10 +268,10 @@ extension EvaluationRun {
 public struct UnmeasuredRecording: Sendable, Hashable {
     /// The recording's name.
     public let name: String
-    /// The reasons, each once.
+    /// The distinct reasons.
     public let reasons: [String]
 
-    /// The recordings of these runs without a figure, in the order of their first run.
+    /// Returns the recordings without any measured run, in the order of their first run.
     public static func all(in runs: [EvaluationRun]) -> [UnmeasuredRecording] {
         let identities = runs.map { Identity(name: $0.recording.name, sha256: $0.recording.sha256) }
         let groups = Dictionary(grouping: runs.indices) { identities[$0] }

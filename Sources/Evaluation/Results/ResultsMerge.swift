@@ -9,11 +9,11 @@ public enum ResultsMerge {
     public struct Outcome: Sendable, Hashable {
         /// The combined results.
         public var results: EvaluationResults
-        /// The number of runs that occur in several inputs with equal figures, times excepted. Each is included once.
+        /// The number of runs that occur in several inputs with equal values, apart from times. Each is included once.
         public var repeatedRuns: Int
     }
 
-    /// A run that occurs in two results with different figures.
+    /// A run that occurs in two results with different values.
     public struct Conflict: Error, Sendable, Hashable {
         /// The names of the two results.
         public var files: [String]
@@ -23,7 +23,7 @@ public enum ResultsMerge {
         public var pipeline: String
         /// The first metric that differs.
         public var metric: Metric
-        /// The metric's value in each result; nil where it was not measured.
+        /// The metric's value in each result; `nil` if it was not measured.
         public var values: [Double?]
     }
 
@@ -41,12 +41,12 @@ public enum ResultsMerge {
 
     /// Merges results, with runs in the order of the inputs. A single input is returned unchanged. O(runs).
     ///
-    /// The same pipeline over the same recording in two inputs is the same run. If its figures are equal, as in
-    /// overlapping shards, it is included once. Figures of time differ on every machine, so those of the first input
-    /// are used.
+    /// The same pipeline over the same recording in two inputs is the same run. If all its metrics are equal, as in
+    /// overlapping shards, the run is included once. Times differ between machines, so the times of the first input are
+    /// used.
     ///
-    /// - Parameter inputs: the name of each input, for errors, and its content; at least one.
-    /// - Throws: ``Conflict`` where figures of the same run differ.
+    /// - Parameter inputs: the name of each input, for error messages, and its content; at least one input.
+    /// - Throws: ``Conflict`` if values of the same run differ.
     public static func merge(_ inputs: [(file: String, results: EvaluationResults)]) throws(Conflict) -> Outcome {
         precondition(!inputs.isEmpty, "at least one input is required")
         var merged = inputs[0].results
@@ -74,7 +74,7 @@ public enum ResultsMerge {
         return Outcome(results: merged, repeatedRuns: repeated)
     }
 
-    /// The sources of one input, each with the number of its included runs.
+    /// Returns the sources of one input, each with the number of its included runs.
     private static func sources(of results: EvaluationResults, kept: [Int]) -> [EvaluationResults.Source] {
         guard !results.sources.isEmpty else {
             return [
@@ -116,7 +116,7 @@ public enum ResultsMerge {
 }
 
 extension ResultsMerge.Conflict: CustomStringConvertible {
-    /// The conflict in a sentence, with the remedy.
+    /// A sentence that states the conflict and its remedy.
     public var description: String {
         let shown = values.map { $0.map { "\($0)" } ?? "nothing" }
         return "\(files.joined(separator: " and ")): \(metric.name) of '\(pipeline)' over '\(recording)' "

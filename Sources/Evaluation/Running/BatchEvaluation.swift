@@ -2,10 +2,10 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// The evaluation of the same pipelines over several recordings, some of them in parallel.
+/// The evaluation of the same pipelines over several recordings, optionally in parallel.
 ///
 /// The outcome does not depend on the number of parallel jobs. Each recording is evaluated independently, and outcomes
-/// have the order recordings × pipelines of the input.
+/// are in the order recordings × pipelines of the input.
 ///
 /// ```swift
 /// let batch = BatchEvaluation(pipelines: [try PipelineSpecification(parsing: "madgwick")], jobs: 4)
@@ -20,13 +20,15 @@ public struct BatchEvaluation: Sendable {
     public var options: EvaluationOptions
     /// The number of recordings evaluated in parallel; at least 1.
     public var jobs: Int
-    /// Whether outcomes keep their orientations. If not, memory is that of the recordings in progress.
+    /// A Boolean value that indicates whether outcomes keep their orientations. If not, only recordings in progress use
+    /// memory.
     public var keepsEstimates: Bool
-    /// Whether the evaluation starts no further recording after one fails.
+    /// A Boolean value that indicates whether the evaluation starts no further recording after one fails.
     public var failsFast: Bool
-    /// Whether a recording that disagrees with physics counts as a failure.
+    /// A Boolean value that indicates whether a physically implausible recording counts as a failure.
     public var isStrict: Bool
-    /// A further remark on estimates from a file, by their run, their source and the recording; none by default.
+    /// A function that returns a further remark on estimates from a file, from their run, their source and the
+    /// recording; `nil` by default.
     package var remarkOnEstimates: (@Sendable (EvaluationRun, EstimateSource, Recording) -> String?)?
 
     /// Creates an evaluation of pipelines.
@@ -68,15 +70,15 @@ public struct BatchEvaluation: Sendable {
         self.isStrict = isStrict
     }
 
-    /// Reads and evaluates each recording once. A recording that cannot be read is listed as a failure; the evaluation
-    /// continues unless ``failsFast`` is set.
+    /// Reads and evaluates each recording once. A recording that cannot be read is listed as a failure. The evaluation
+    /// then continues unless ``failsFast`` is set.
     ///
     /// - Parameters:
     ///   - paths: the paths of the recordings.
-    ///   - read: reads the recording at a path.
-    ///   - report: receives the progress after each recording, in the order in which recordings finish.
-    /// - Returns: the runs, failures and warnings. With ``failsFast`` the first failure in the given order comes first,
-    ///   whichever finished earlier.
+    ///   - read: a function that reads the recording at a path.
+    ///   - report: a function that receives the progress after each recording, in the order in which recordings finish.
+    /// - Returns: the runs, failures and warnings. With ``failsFast``, the first failure in the order of `paths` comes
+    ///   first, even if another recording failed earlier.
     public func evaluate(
         _ paths: [String],
         read: @escaping @Sendable (String) throws(InputError) -> Recording,
@@ -99,7 +101,7 @@ public struct BatchEvaluation: Sendable {
                 results[index] = result
                 done += 1
                 report(EvaluationProgress(done: done, total: paths.count, name: path))
-                // Earlier recordings are in progress or done, so the first failure does not depend on speed.
+                // Earlier recordings are in progress or done, so the first failure does not depend on timing.
                 if failsFast, Self.hasFailed(result) { next = paths.count }
                 addTask()
             }
@@ -125,11 +127,11 @@ public struct BatchEvaluation: Sendable {
     private struct Checked {
         var outcomes: [RecordingEvaluation.Outcome]
         let mismatches: [RecordingMismatch]
-        /// The content of the recording that was not used, in words; nil if everything was used.
+        /// A description of the recording's unused content; `nil` if everything was used.
         let unused: String?
     }
 
-    /// The name of a file or folder without its extension.
+    /// Returns the name of a file or folder without its extension.
     package static func stem(of path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name
@@ -174,7 +176,7 @@ public struct BatchEvaluation: Sendable {
         }
     }
 
-    /// Adds a remark to the runs of which a figure changes without the outliers.
+    /// Adds a remark to each run whose metrics change without the outliers.
     private func noteInfluence(
         of count: Int,
         on outcomes: inout [RecordingEvaluation.Outcome],
@@ -225,12 +227,12 @@ public struct BatchEvaluation: Sendable {
 }
 
 extension EvaluationRun {
-    /// The smallest relative change of a figure that is reported.
+    /// The minimum relative change of a metric that is reported.
     private static let smallestChange = 0.01
-    /// The number of figures that a remark names.
-    private static let mostChanges = 3
+    /// The maximum number of metrics that a remark names.
+    private static let maximumChanges = 3
 
-    /// The figures of this run that are different in another run, in words.
+    /// Returns descriptions of the metrics of this run that are different in another run.
     fileprivate func changes(to other: EvaluationRun) -> [String] {
         let changed = MetricCatalogue.ofOrientation.compactMap { metric -> String? in
             guard !MetricCatalogue.ofTime.contains(metric), let own = metrics[metric],
@@ -239,7 +241,7 @@ extension EvaluationRun {
             else { return nil }
             return "\(metric.name) is \(CheckText.number(others)) instead of \(CheckText.number(own))"
         }
-        return Array(changed.prefix(Self.mostChanges))
+        return Array(changed.prefix(Self.maximumChanges))
     }
 }
 
@@ -249,7 +251,7 @@ public struct BatchOutcome: Sendable {
     public struct Failure: Sendable {
         /// The path as given.
         public var path: String
-        /// What is wrong with the recording, and where.
+        /// The problem with the recording, and its location.
         public var error: InputError
 
         package init(path: String, error: InputError) {
@@ -258,11 +260,11 @@ public struct BatchOutcome: Sendable {
         }
     }
 
-    /// A recording that was evaluated although it disagrees with physics.
+    /// A recording that was evaluated although it is physically implausible.
     public struct Warning: Sendable, Hashable {
         /// The path as given.
         public var path: String
-        /// The disagreement between the recording and physics.
+        /// The implausible property of the recording.
         public var mismatch: RecordingMismatch
 
         package init(path: String, mismatch: RecordingMismatch) {
@@ -275,7 +277,7 @@ public struct BatchOutcome: Sendable {
     public struct Unused: Sendable, Hashable {
         /// The path as given.
         public var path: String
-        /// The number of files, columns and rows in words.
+        /// A description of the unused files, columns and rows.
         public var words: String
     }
 
@@ -283,12 +285,12 @@ public struct BatchOutcome: Sendable {
     public internal(set) var outcomes: [RecordingEvaluation.Outcome] = []
     /// The failures in the order of the recordings.
     public internal(set) var failures: [Failure] = []
-    /// The runs that failed because an estimator from outside failed, in the order of ``outcomes``. Their outcomes have no
-    /// figures.
+    /// The runs that failed because an external estimator failed, in the order of ``outcomes``. Their outcomes have no
+    /// metric values.
     public internal(set) var failedRuns: [Failure] = []
     /// The warnings in the order of the recordings, then of the checks. The remarks of the runs repeat them.
     public internal(set) var warnings: [Warning] = []
-    /// The recordings of which some content was not used, in their order.
+    /// The recordings with unused content, in order.
     public internal(set) var unused: [Unused] = []
 }
 
@@ -304,43 +306,48 @@ public struct EvaluationProgress: Sendable, Hashable {
 
 /// The options of an evaluation.
 public struct EvaluationOptions: Sendable, Hashable {
-    /// The constant heading difference that is removed before errors are counted; none by default. An estimate without a
-    /// magnetometer, whose heading starts at an arbitrary angle, is then compared with ``HeadingAlignment/constant``.
+    /// The constant heading difference that is removed before errors are computed; none by default.
+    ///
+    /// The heading of an estimate without a magnetometer starts at an arbitrary angle. By default, such an estimate is
+    /// compared with ``HeadingAlignment/constant``.
     public var headingAlignment: HeadingAlignment
-    /// The rate of the display frames of frame-to-frame jitter; 30 Hz by default.
+    /// The rate of the display frames for frame-to-frame jitter; 30 Hz by default.
     public let displayRate: Hertz
-    /// Whether the sensors' times are shifted onto the clock of the reference or the poses; false by default.
+    /// A Boolean value that indicates whether the sensors' times are shifted onto the clock of the reference or the
+    /// poses; `false` by default.
     public var alignsClocks = false
 
-    /// Whether samples that cannot be measurements are excluded; false by default. They are named in any case.
+    /// A Boolean value that indicates whether samples that cannot be measurements are excluded; `false` by default.
+    /// Such samples are reported in any case.
     public var excludesOutliers = false
 
-    /// The rule that associates a reference sample with estimates; interpolation by default.
+    /// The rule that matches reference samples with estimates; interpolation by default.
     public var association = Association.interpolated()
-    /// Whether constant rotations of the reference's body and world frames are fitted first; false by default.
+    /// A Boolean value that indicates whether constant rotations of the reference's body and world frames are fitted
+    /// first; `false` by default.
     public var fitsFrames = false
-    /// The kind of reference. If nil, the ground truth where the recording has one, else the gyroscope, else the
-    /// device's own attitude.
+    /// The kind of reference. If it is `nil`, the ground truth is used if the recording contains it, then the
+    /// gyroscope, then the device's own attitude.
     public var reference: ReferenceKind?
-    /// The time after the first sensor sample that is excluded from every figure. Pipelines still process it. 0 by
-    /// default.
+    /// The time after the first sensor sample that is excluded from every metric; 0 by default. Pipelines still process
+    /// it.
     public var skip: Seconds = 0
-    /// Whether runs include the series for plots; false by default.
+    /// A Boolean value that indicates whether runs include the series for plots; `false` by default.
     public var keepsSeries = false
-    /// The number of columns to which the error over time of the series is reduced; ``RunSeries/columns`` by default.
+    /// The number of columns to which the series of the error over time is reduced; ``RunSeries/columns`` by default.
     public var seriesColumns = RunSeries.columns
-    /// The metrics to measure; nil for all, the default. Measuring few metrics of many pipelines saves most of the
-    /// time.
+    /// The metrics to measure; `nil`, the default, for all metrics. A restriction to a few metrics of many pipelines
+    /// saves most of the time.
     public var metrics: Set<Metric>?
-    /// The metrics of outside packages, measured as well; none by default.
+    /// The metrics of other packages that are also measured; empty by default.
     public var addedMetrics: [Metric] = []
-    /// Whether root mean squares have intervals within the recording, and remarks name figures
-    /// that the start-up dominates; true by default.
+    /// A Boolean value that indicates whether root mean squares have within-recording intervals, and remarks name
+    /// metrics that the start-up dominates; `true` by default.
     public var withinRecordingIntervals = true
     /// The span of the short-term error, and the time over which an integrated gyroscope is trusted; 2 s by default.
     public let span: Seconds
 
-    /// Creates options; all other properties have their defaults.
+    /// Creates options. All other properties have their default values.
     public init(headingAlignment: HeadingAlignment = .none, displayRate: Hertz = 30, span: Seconds = 2) {
         precondition(displayRate > 0 && displayRate <= 1_000, "the display rate is above 0 and at most 1000 Hz")
         self.headingAlignment = headingAlignment
@@ -355,18 +362,18 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// The metrics that apply to every orientation estimate, including added ones.
     public var ofOrientation: [Metric] { MetricCatalogue.ofOrientation + addedMetrics }
 
-    /// Whether the options request at least one of these metrics.
+    /// Returns whether the options request at least one of these metrics.
     func asks(for names: some Sequence<Metric>) -> Bool {
         guard let metrics else { return true }
         return names.contains(where: metrics.contains)
     }
 
-    /// The longest interval between reference samples that is interpolated: six frames of a 60 Hz motion capture, or
-    /// one of 10 Hz.
+    /// The maximum interval between reference samples that is interpolated: six frames of motion capture at 60 Hz, or
+    /// one frame at 10 Hz.
     package static let longestReferenceGap: Seconds = 0.101
 }
 
-/// The constant heading difference that is removed before errors are counted.
+/// The constant heading difference that is removed before errors are computed.
 public enum HeadingAlignment: String, Sendable, Hashable, CaseIterable, Codable {
     /// No difference is removed. The estimate's north is compared with the reference's.
     case none
@@ -388,7 +395,12 @@ struct PreparedRecording {
         self.init(original, clock: RecordingClockComparison(original), options: options)
     }
 
-    /// - Parameter clock: the comparison of the recording's clocks; nil without clocks to compare.
+    /// Prepares a recording.
+    ///
+    /// - Parameters:
+    ///   - original: the recording.
+    ///   - clock: the comparison of the recording's clocks; `nil` without clocks to compare.
+    ///   - options: the options of the evaluation.
     init(_ original: Recording, clock: RecordingClockComparison?, options: EvaluationOptions) {
         let aligned = Self.aligning(clock, of: original, isWanted: options.alignsClocks)
         recording = aligned.recording
@@ -429,10 +441,11 @@ struct PreparedRecording {
 
 /// A recording prepared once for the evaluation of many pipelines, such as grids of parameters.
 ///
-/// The recording, its frames and its clocks are read and prepared once. Each result equals that of the pipeline alone.
+/// The recording, its frames and its clocks are read and prepared once. Each result equals that of a separate
+/// evaluation of the pipeline.
 ///
-/// Memory is that of the recording and its frames, whatever the number of pipelines. Figures have no intervals within
-/// the recording.
+/// Memory is that of the recording and its frames, regardless of the number of pipelines. Metrics have no
+/// within-recording intervals.
 public struct RecordingSweep: Sendable {
     /// The identity of the recording.
     public let recording: EvaluationRun.RecordingSummary
@@ -446,7 +459,12 @@ public struct RecordingSweep: Sendable {
         self.init(original, clock: RecordingClockComparison(original), options: options)
     }
 
-    /// - Parameter clock: the comparison of the recording's clocks; nil without clocks to compare.
+    /// Prepares a recording with known clocks. O(samples).
+    ///
+    /// - Parameters:
+    ///   - original: the recording.
+    ///   - clock: the comparison of the recording's clocks; `nil` without clocks to compare.
+    ///   - options: the options of the evaluation.
     package init(_ original: Recording, clock: RecordingClockComparison?, options: EvaluationOptions) {
         var options = options
         options.withinRecordingIntervals = false
@@ -463,11 +481,11 @@ public struct RecordingSweep: Sendable {
         )
     }
 
-    /// Runs pipelines over the recording and measures them. O(pipelines · samples).
+    /// Runs pipelines over the recording and measures the runs. O(pipelines · samples).
     ///
     /// - Parameter specifications: the pipelines to evaluate.
     /// - Returns: runs in the order of `specifications`.
-    /// - Throws: `InputError` where parameters of the recording's layout do not fit an estimator.
+    /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
     public func evaluate(_ specifications: [PipelineSpecification]) throws(InputError) -> [EvaluationRun] {
         var filled: [PipelineSpecification] = []
         filled.reserveCapacity(specifications.count)

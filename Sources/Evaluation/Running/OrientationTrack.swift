@@ -5,12 +5,17 @@ package import SensorModel
 package struct OrientationTrack {
     package let times: [Seconds]
     package let orientations: [UnitQuaternion]
-    /// The longest interval between samples that is interpolated.
+    /// The maximum interval between samples that is interpolated.
     package let longestGap: Seconds
-    /// Whether each sample is valid; nil if all are. The track is undefined next to an invalid sample.
+    /// The validity of each sample; `nil` if all samples are valid. The track is undefined next to an invalid sample.
     private let isKnown: [Bool]?
 
-    /// - Parameter longestGap: nil for three median intervals, but at least ``shortestLongestGap``.
+    /// Creates the track of estimates.
+    ///
+    /// - Parameters:
+    ///   - estimates: the estimates.
+    ///   - longestGap: the maximum interval that is interpolated; `nil` for three median intervals, but at least
+    ///     ``minimumLongestGap``.
     init(_ estimates: Estimates, longestGap: Seconds? = nil) {
         self.init(
             times: estimates.times,
@@ -26,16 +31,16 @@ package struct OrientationTrack {
     }
 
     private static func longestGap(of times: [Seconds]) -> Seconds {
-        min(longestLongestGap, max(shortestLongestGap, 3 * medianInterval(of: times)))
+        min(maximumLongestGap, max(minimumLongestGap, 3 * medianInterval(of: times)))
     }
 
-    /// The upper limit of ``longestGap``, however rare the samples are. It also bounds the work by the number of
-    /// samples, whatever their times.
-    static let longestLongestGap: Seconds = 10
+    /// The maximum of ``longestGap``, even if samples are rare. It also limits the work by the number of samples,
+    /// regardless of their times.
+    static let maximumLongestGap: Seconds = 10
 
-    /// The lower limit of a default ``longestGap``: three display frames, which a renderer bridges, plus 1 ms for
+    /// The minimum of a default ``longestGap``: three display frames, which a renderer bridges, plus 1 ms for time
     /// stamps of 10 Hz.
-    static let shortestLongestGap: Seconds = 0.101
+    static let minimumLongestGap: Seconds = 0.101
 
     /// The median interval between samples; 0 with fewer than two samples.
     var medianInterval: Seconds { Self.medianInterval(of: times) }
@@ -68,33 +73,36 @@ package struct OrientationTrack {
         self.longestGap = longestGap
     }
 
-    /// The orientation at a time; nil outside the track, in a gap and next to an invalid sample.
+    /// Returns the orientation at a time, or `nil` outside the track, in a gap and next to an invalid sample.
     ///
-    /// - Parameter place: the index found for the previous time. Amortised O(1) for rising times, O(log n) otherwise.
-    package func orientation(at time: Seconds, from place: inout Int) -> UnitQuaternion? {
-        guard let (index, fraction) = location(of: time, from: &place) else { return nil }
+    /// - Parameters:
+    ///   - time: the time.
+    ///   - cursor: the index found for the previous time. It is set to the index found for this time. Amortised O(1)
+    ///     for increasing times, O(log n) otherwise.
+    package func orientation(at time: Seconds, from cursor: inout Int) -> UnitQuaternion? {
+        guard let (index, fraction) = location(of: time, from: &cursor) else { return nil }
         guard let fraction else { return orientations[index] }
         return orientations[index].slerp(to: orientations[index + 1], fraction: fraction)
     }
 
-    /// The location of a time: a sample, or a fraction of the interval to the next one; nil where the track is
-    /// undefined.
-    func location(of time: Seconds, from place: inout Int) -> (index: Int, fraction: Double?)? {
+    /// Returns the location of a time: a sample, or a fraction of the interval to the next sample; `nil` if the track
+    /// is undefined at this time.
+    func location(of time: Seconds, from cursor: inout Int) -> (index: Int, fraction: Double?)? {
         guard let first = times.first, let last = times.last, time >= first, time <= last else { return nil }
-        place = lowerIndex(of: time, near: place)
-        guard known(place) else { return nil }
-        if times[place] == time { return (place, nil) }
-        let span = times[place + 1] - times[place]
-        guard known(place + 1), span <= longestGap else { return nil }
-        return (place, (time - times[place]) / span)
+        cursor = lowerIndex(of: time, near: cursor)
+        guard known(cursor) else { return nil }
+        if times[cursor] == time { return (cursor, nil) }
+        let span = times[cursor + 1] - times[cursor]
+        guard known(cursor + 1), span <= longestGap else { return nil }
+        return (cursor, (time - times[cursor]) / span)
     }
 
-    /// Whether the track is defined over a whole range of times.
-    func covers(_ range: ClosedRange<Seconds>, from place: inout Int) -> Bool {
+    /// Returns whether the track is defined over a whole range of times.
+    func covers(_ range: ClosedRange<Seconds>, from cursor: inout Int) -> Bool {
         guard let first = times.first, let last = times.last else { return false }
         guard range.lowerBound >= first, range.upperBound <= last else { return false }
-        place = lowerIndex(of: range.lowerBound, near: place)
-        var index = place
+        cursor = lowerIndex(of: range.lowerBound, near: cursor)
+        var index = cursor
         while times[index] < range.upperBound {
             guard known(index), known(index + 1), times[index + 1] - times[index] <= longestGap else { return false }
             index += 1
@@ -102,7 +110,8 @@ package struct OrientationTrack {
         return true
     }
 
-    /// The time of the first valid sample after a time; nil without one. O(log n + number of invalid samples).
+    /// Returns the time of the first valid sample after a time, or `nil` without one. O(log n + number of invalid
+    /// samples).
     func firstTime(after time: Seconds) -> Seconds? {
         var low = 0
         var high = times.count
@@ -114,19 +123,20 @@ package struct OrientationTrack {
         return low < times.count ? times[low] : nil
     }
 
-    /// The index of the sample nearest to a time, the earlier one of two; nil without samples.
-    func nearest(to time: Seconds, from place: inout Int) -> Int? {
+    /// Returns the index of the sample nearest to a time, the earlier one if two are equally near; `nil` without
+    /// samples.
+    func nearest(to time: Seconds, from cursor: inout Int) -> Int? {
         guard !times.isEmpty else { return nil }
-        place = lowerIndex(of: time, near: place)
-        guard place + 1 < times.count, times[place + 1] - time < time - times[place] else { return place }
-        return place + 1
+        cursor = lowerIndex(of: time, near: cursor)
+        guard cursor + 1 < times.count, times[cursor + 1] - time < time - times[cursor] else { return cursor }
+        return cursor + 1
     }
 
     private func known(_ index: Int) -> Bool { isKnown?[index] ?? true }
 
-    /// The last index whose time is not later than `time`.
-    private func lowerIndex(of time: Seconds, near place: Int) -> Int {
-        var index = min(max(place, 0), times.count - 1)
+    /// Returns the last index whose time is not later than `time`.
+    private func lowerIndex(of time: Seconds, near cursor: Int) -> Int {
+        var index = min(max(cursor, 0), times.count - 1)
         if times[index] > time || (index + 64 < times.count && times[index + 64] < time) {
             index = partition(time)
         }
@@ -176,16 +186,17 @@ extension OrientationTrack {
         )
     }
 
-    /// Creates the track of a gyroscope's integrated rotation since its first sample. It is accurate over short spans;
-    /// the absolute orientation is unknown.
+    /// Creates the track of a gyroscope's integrated rotation since its first sample. The track is accurate over short
+    /// spans; its absolute orientation is unknown.
     ///
-    /// q_k = q_{k−1} ⊗ exp(½ (ω_{k−1} + ω_k − 2 bias) Δt), the mean rate of the trapezoidal rule. Skips samples that
-    /// are not finite or not later than the previous one. The track is undefined inside a gap.
+    /// q_k = q_{k−1} ⊗ exp(½ (ω_{k−1} + ω_k − 2 bias) Δt), the mean rate of the trapezoidal rule. Samples that are not
+    /// finite, or not later than the previous one, are skipped. The track is undefined inside a gap.
     ///
     /// - Parameters:
+    ///   - stream: the angular rates, rad/s.
     ///   - bias: the gyroscope's reading at rest, rad/s.
-    ///   - holdsSamples: whether each sample is the rate since the previous one, as most filters integrate. Without the
-    ///     trapezoidal rule the track is half an interval later.
+    ///   - holdsSamples: whether each sample is the rate since the previous sample, as in most filters. Each
+    ///     orientation is then that of half an interval later.
     package init(integrating stream: SensorStream<Vector3>, bias: Vector3 = .zero, holdsSamples: Bool = false) {
         var times: [Seconds] = []
         var orientations: [UnitQuaternion] = []

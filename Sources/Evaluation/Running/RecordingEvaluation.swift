@@ -12,25 +12,30 @@ public import SensorModel
 public enum RecordingEvaluation {
     /// A run and its orientations.
     public struct Outcome: Sendable {
-        /// The figures of the run.
+        /// The results of the run.
         public var run: EvaluationRun
         /// The orientations; empty unless requested.
         public var estimates: Estimates
-        /// The reason why the run failed; nil if it did not.
+        /// The reason why the run failed; `nil` if it succeeded.
         public var failure: InputError?
     }
 
-    /// The number of frames that are processed at a time: few enough to stay in the cache.
+    /// The number of frames that are processed at a time. They fit into the cache.
     private static let chunk = 4_096
-    /// The limit of orientations that simultaneous pipelines may hold if outcomes do not keep them: 40 bytes each.
-    private static let mostOrientations = 1 << 20
+    /// The maximum number of orientations that simultaneous pipelines store if outcomes do not keep them, at 40 bytes
+    /// each.
+    private static let maximumOrientations = 1 << 20
 
-    /// Runs every pipeline over the recording and measures it. O(pipelines · samples).
+    /// Runs pipelines over a recording and measures the runs. O(pipelines · samples).
     ///
-    /// - Parameter keepsEstimates: whether outcomes keep their orientations. If not, memory does not grow with the
-    ///   number of pipelines.
+    /// - Parameters:
+    ///   - original: the recording.
+    ///   - specifications: the pipelines.
+    ///   - options: the options of the evaluation.
+    ///   - keepsEstimates: whether outcomes keep their orientations. If not, memory does not grow with the number of
+    ///     pipelines.
     /// - Returns: outcomes in the order of `specifications`.
-    /// - Throws: `InputError` where parameters of the recording's layout do not fit an estimator.
+    /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
     public static func evaluate(
         _ original: Recording,
         pipelines specifications: [PipelineSpecification],
@@ -45,17 +50,22 @@ public enum RecordingEvaluation {
         )
     }
 
-    /// Runs pipelines and described systems over the recording and measures them.
+    /// Runs pipelines and described systems over a recording and measures the runs.
     ///
-    /// The orientations of a system are those that it shows: each drawing is held until the next, sampled at the
-    /// display rate.
+    /// The orientations of a system are those that it shows. Each drawing is held until the next one, and is sampled at
+    /// the display rate.
     ///
-    /// Estimates from a folder are those of the file that is named after the recording. A run without usable estimates
-    /// has no figures and a failure.
+    /// Estimates from a folder are read from the file that is named after the recording. A run without usable estimates
+    /// has a failure and no metric values.
     ///
-    /// - Parameter keepsEstimates: whether outcomes keep their orientations.
+    /// - Parameters:
+    ///   - original: the recording.
+    ///   - subjects: the pipelines, systems and estimates.
+    ///   - scene: the places and the user's position, for systems.
+    ///   - options: the options of the evaluation.
+    ///   - keepsEstimates: whether outcomes keep their orientations.
     /// - Returns: outcomes in the order of `subjects`.
-    /// - Throws: `InputError` where parameters of the recording's layout do not fit an estimator.
+    /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
     public static func evaluate(
         _ original: Recording,
         subjects: [EvaluationSubject],
@@ -73,7 +83,10 @@ public enum RecordingEvaluation {
         )
     }
 
-    /// - Parameter file: the name of the recording's file or folder without its extension, if it is not only in memory.
+    /// Evaluates subjects over a prepared recording.
+    ///
+    /// - Parameter file: the name of the recording's file or folder without its extension; `nil` for a recording in
+    ///   memory.
     static func evaluate(
         _ prepared: PreparedRecording,
         file: String? = nil,
@@ -89,10 +102,10 @@ public enum RecordingEvaluation {
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }
         let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
-        let together = keepsEstimates ? subjects.count : max(1, mostOrientations / max(1, recording.sampleCount))
+        let together = keepsEstimates ? subjects.count : max(1, maximumOrientations / max(1, recording.sampleCount))
         var outcomes: [Outcome] = []
         outcomes.reserveCapacity(subjects.count)
-        // Pipelines with the same driving sensor have the same times.
+        // Pipelines with the same driving sensor share their times.
         var shared: SharedTimes?
         for start in stride(from: 0, to: subjects.count, by: max(1, together)) {
             let group = subjects[start..<min(start + together, subjects.count)]
@@ -149,14 +162,15 @@ public enum RecordingEvaluation {
         return Outcome(run: measured, estimates: pipeline.estimates)
     }
 
-    /// The run of a pipeline or of a system, or estimates from a file; exactly one of them. Runs are mutated in place.
+    /// The run of a pipeline or a system, or estimates from a file. Exactly one of them is set. Runs are mutated in
+    /// place.
     private struct SubjectRun {
         var pipeline: PipelineRun?
         var system: SystemRun?
         var estimate: EstimateRun?
     }
 
-    /// Processes the recording with every run.
+    /// Passes the recording to every run.
     ///
     /// - Returns: the number of frames.
     private static func pass(_ recording: Recording, to runs: inout [SubjectRun]) -> Int {
@@ -197,14 +211,14 @@ public struct Estimates: Sendable, Hashable {
     /// The number of stored orientations.
     public var count: Int { times.count }
 
-    /// Reserves capacity for this number of further orientations.
+    /// Reserves capacity for a number of further orientations.
     mutating func reserve(_ additional: Int) {
         times.reserveCapacity(times.count + additional)
         orientations.reserveCapacity(orientations.count + additional)
     }
 
-    /// Appends the next orientation. If its time is not later than the last one, it replaces that orientation: it
-    /// includes more samples of the same moment.
+    /// Appends the next orientation. If its time is not later than that of the last orientation, it replaces the last
+    /// orientation, because it includes more samples of the same moment.
     public mutating func append(_ orientation: UnitQuaternion, at time: Seconds) {
         guard (orientation.w + orientation.x + orientation.y + orientation.z).isFinite else {
             nonFiniteCount += 1
@@ -220,9 +234,10 @@ public struct Estimates: Sendable, Hashable {
 }
 
 extension Estimates {
-    /// The orientations within each rest, with their mean on the sphere. Omits rests with fewer than two orientations.
+    /// Returns the orientations within each rest, with their mean on the sphere. Rests with fewer than two orientations
+    /// are omitted.
     ///
-    /// - Parameter rests: disjoint and in order, as ``ReferenceMotion/rests``.
+    /// - Parameter rests: disjoint ranges in ascending order, such as ``ReferenceMotion/rests``.
     func grouped(
         byRests rests: [ClosedRange<Seconds>]
     ) -> [(mean: UnitQuaternion, orientations: ArraySlice<UnitQuaternion>)] {
@@ -242,24 +257,29 @@ extension Estimates {
 package struct PipelineRun {
     private(set) var pipeline: Pipeline
     package private(set) var estimates = Estimates()
-    /// The timer; nil if time is not measured.
+    /// The timer; `nil` if time is not measured.
     private(set) var clock: ComputeClock?
 
-    /// - Parameter expected: the number of estimates to expect.
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - pipeline: the pipeline.
+    ///   - isTimed: whether to measure the computing time.
+    ///   - expected: the expected number of estimates.
     package init(_ pipeline: Pipeline, isTimed: Bool = true, expecting expected: Int = 0) {
         self.pipeline = pipeline
         clock = isTimed ? ComputeClock() : nil
         estimates.reserve(expected)
     }
 
-    /// Creates the run of what a described system showed, as if its pipeline had estimated it.
+    /// Creates a run with the orientations that a described system showed, as if its pipeline had estimated them.
     init(shownBy run: SystemRun) {
         pipeline = run.replay.pipeline
         estimates = run.meter.shown
         clock = run.clock
     }
 
-    /// Processes the frames in blocks that the clock can time.
+    /// Processes the frames in blocks that are long enough to be timed.
     package mutating func process(_ frames: [SensorFrame]) {
         guard var length = clock?.blockLength else {
             return pass(frames[...])
@@ -278,7 +298,7 @@ package struct PipelineRun {
 
     /// Ends the run after the last frame.
     ///
-    /// - Parameter isThorough: whether an estimator from outside repeats part of its run.
+    /// - Parameter isThorough: whether an external estimator repeats part of its run.
     package mutating func finish(isThorough: Bool) {
         let begin = ContinuousClock.now
         pipeline.finish(isThorough: isThorough) { estimates.append($1, at: $0) }
@@ -297,31 +317,31 @@ package struct PipelineRun {
     }
 }
 
-/// The facts of a run other than its orientations.
+/// The properties of a run apart from its orientations.
 struct RunSummary {
-    /// The pipeline; nil for estimates from a file.
+    /// The pipeline; `nil` for estimates from a file.
     let specification: PipelineSpecification?
     /// The name and the parameters in the results.
     let pipeline: EvaluationRun.PipelineSummary
-    /// The rows of a file of estimates that were left out, by reason.
+    /// The number of rows of a file with estimates that were skipped, by reason.
     var leftOut: [String: Int] = [:]
-    /// The reason why a file of estimates could not be read.
+    /// The reason why a file with estimates could not be read; `nil` if it was read.
     var fileFailure: InputError?
-    /// The sensors at whose samples there are orientations.
+    /// The sensors whose samples trigger orientations.
     let drivers: [SensorKind]
-    /// The numbers of samples that each stage skipped, by the stage's name.
+    /// The number of samples that each stage skipped, by the stage's name.
     let skips: [(stage: String, counts: SkipCounts)]
-    /// The number of samples of the drivers without an orientation.
+    /// The number of samples of these sensors without an orientation.
     let withoutOrientation: Int
     /// The number of orientations.
     let orientations: Int
     /// The number of orientations that were not finite.
     let nonFinite: Int
-    /// The timer of the run; nil if time was not measured.
+    /// The timer of the run; `nil` if time was not measured.
     let clock: ComputeClock?
-    /// The reason why an estimator from outside stopped; nil if it works.
+    /// The reason why an external estimator stopped; `nil` if it did not stop.
     let failure: InputError?
-    /// Remarks on a file of estimates, or on the run of an estimator from outside.
+    /// The remarks on a file with estimates, or on the run of an external estimator.
     let remarks: [String]
 
     init(_ run: PipelineRun) {
@@ -337,7 +357,7 @@ struct RunSummary {
         remarks = run.pipeline.remarks
     }
 
-    /// The facts of estimates from a file.
+    /// Creates the properties of estimates from a file.
     init(_ run: EstimateRun) {
         specification = nil
         pipeline = run.pipeline

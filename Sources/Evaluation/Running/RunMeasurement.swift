@@ -2,20 +2,25 @@ import Pipelines
 package import Recordings
 import SensorModel
 
-/// The measurement of the runs of one recording. Whatever depends on the reference alone is computed once.
+/// The measurement of the runs of one recording. Data that depend only on the reference are computed once.
 struct RunMeasurement {
     let recording: Recording
     private let options: EvaluationOptions
     let reference: ComparisonReference
-    /// The motion of the reference; nil where no requested metric needs it.
+    /// The motion of the reference; `nil` if no requested metric needs it.
     let motion: ReferenceMotion?
     private let referenceTrack: OrientationTrack?
-    /// The reference of lags; nil where no lag is requested.
+    /// The reference of lags; `nil` if no lag is requested.
     private let lagReference: LagReference?
     let remarksOnRecording: [String]
     private let series: SeriesMeasurement?
 
-    /// - Parameter hasSystems: whether described systems are measured as well.
+    /// Prepares the measurement.
+    ///
+    /// - Parameters:
+    ///   - prepared: the recording.
+    ///   - options: the options of the evaluation.
+    ///   - hasSystems: whether described systems are also measured.
     init(_ prepared: PreparedRecording, options: EvaluationOptions, hasSystems: Bool = false) {
         recording = prepared.recording
         reference = prepared.reference
@@ -31,10 +36,14 @@ struct RunMeasurement {
             ? SeriesMeasurement(recording, reference: reference, motion: motion, options: options) : nil
     }
 
+    /// Measures the run of a pipeline.
+    ///
     /// - Parameters:
-    ///   - sensors: the sensors that the run requires; nil for those that the pipeline requires.
-    ///   - shared: what follows from the times of the previous run, reused where the times are equal; afterwards from
-    ///     those of this run.
+    ///   - run: the run.
+    ///   - recording: the identity of the recording.
+    ///   - sensors: the sensors that the run requires; `nil` for those that the pipeline requires.
+    ///   - shared: the data that depend on the times of the previous run. They are reused if the times are equal, and
+    ///     otherwise replaced by the data of this run.
     func measure(
         _ run: PipelineRun,
         of recording: EvaluationRun.RecordingSummary,
@@ -75,7 +84,8 @@ struct RunMeasurement {
 
     /// Measures a run except for the errors of its orientations.
     ///
-    /// - Parameter measureOrientations: measures those errors; called where orientations can be compared.
+    /// - Parameter measureOrientations: a closure that measures those errors. It is called only if orientations can be
+    ///   compared.
     func measure(
         _ run: RunSummary,
         of recording: EvaluationRun.RecordingSummary,
@@ -115,7 +125,7 @@ struct RunMeasurement {
         }
         if let asked = options.metrics {
             let others = (MetricCatalogue.metrics + options.addedMetrics).filter { !asked.contains($0) }
-            result.metrics.setUnmeasured(others, because: Self.reasonUnasked)
+            result.metrics.setUnmeasured(others, because: Self.reasonNotRequested)
         }
         summary = result.reference ?? summary
         result.remarks = remarks(on: run, summary) + result.remarks
@@ -146,7 +156,7 @@ struct RunMeasurement {
         if options.asks(for: [.incrementRMS, .jumpCount, .lag]) {
             measureMotion(of: estimates, against: referenceTrack, &shared, startUp: &startUp, into: &result.metrics)
         }
-        // Like intervals, the remark is for recordings in a report, not for each cell of a grid.
+        // Like intervals, the remark is meant for recordings in a report, not for each cell of a grid.
         if options.withinRecordingIntervals, let remark = startUp.remark { result.remarks.append(remark) }
         if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
             StepResponse.measure(estimates, simulation: recording.simulation, into: &result.metrics)
@@ -156,7 +166,7 @@ struct RunMeasurement {
         if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: estimates) }
     }
 
-    /// Computes the metrics that outside packages added.
+    /// Computes the metrics that other packages added.
     private func measureAdded(
         _ associated: AssociatedSamples,
         _ estimates: Estimates,
@@ -220,7 +230,7 @@ struct RunMeasurement {
         if let later { startUp.add(lag: metrics[.lag], without: later) }
     }
 
-    /// Notes how reference samples are associated, and how many are skipped.
+    /// Notes the matching of reference samples, and the number of skipped samples.
     private func note(_ plan: AssociationPlan, in result: inout EvaluationRun) {
         for (reason, number) in plan.skipped { count(number, reason, in: &result.skipped) }
         if plan.isExact, !plan.pairs.isEmpty { result.reference?.alignment = ReferenceSummary.exact }
@@ -257,10 +267,13 @@ struct RunMeasurement {
         }
     }
 
+    /// Sets the accuracy metrics, or the reason why they cannot be measured.
+    ///
     /// - Parameters:
     ///   - count: the number of reference samples with an estimate.
-    ///   - measureErrors: sets the accuracy metrics other than the short-term error; called where the reference has a
-    ///     frame.
+    ///   - metrics: the values to set.
+    ///   - measureErrors: a closure that sets the accuracy metrics other than the short-term error. It is called only
+    ///     if the reference has a frame.
     private func measureAccuracy(
         of count: Int,
         into metrics: inout MetricValues,
@@ -286,7 +299,7 @@ struct RunMeasurement {
         #endif
     }
 
-    /// The reason why no orientation can be compared; nil where some can.
+    /// Returns the reason why no orientation can be compared, or `nil` if orientations can be compared.
     private func reasonWithoutOrientation(_ run: RunSummary, requiring sensors: [SensorKind]?) -> String? {
         if let failure = run.fileFailure { return failure.message }
         let specification = run.specification
@@ -310,28 +323,28 @@ struct RunMeasurement {
     var isCompassRecorded: Bool { recording.missing([.heading]).isEmpty }
 
     static let reasonWithoutTime = "estimates from a file have no compute time"
-    static let reasonUnasked = "not among the requested metrics"
+    static let reasonNotRequested = "not among the requested metrics"
     static let reasonOfDevice = "the device's own attitude is the reference"
 
     static let reasonWithoutScreen = "a pipeline has a screen with --camera, a described system with --pois or --at"
 }
 
 extension PipelineSpecification {
-    /// Whether the pipeline returns the device's attitude as recorded.
+    /// A Boolean value that indicates whether the pipeline returns the device's attitude as recorded.
     fileprivate var isDeviceAttitude: Bool {
         requiredSensors == [.attitude] && inputStages.isEmpty && sensorFilters.isEmpty && orientationFilters.isEmpty
     }
 }
 
-/// What follows from the times of a run's estimates: the same for all pipelines with these times.
+/// The data that depend only on the times of a run's estimates. Pipelines with the same times share them.
 struct SharedTimes {
     let plan: AssociationPlan
-    /// Nil before the first lag is measured.
+    /// The data of the lag search; `nil` before the first lag is measured.
     var lag: LagTimes?
 }
 
 extension RunMeasurement {
-    /// The numbers of samples that were not used, by reason.
+    /// Returns the number of samples that were not used, by reason.
     func skips(of run: RunSummary) -> [String: Int] {
         var skipped = recording.leftOut
         for (stage, counts) in run.skips {
@@ -346,7 +359,7 @@ extension RunMeasurement {
         return skipped
     }
 
-    /// Marks the latencies of an offline estimator as unmeasured: it knows a motion before it happens.
+    /// Marks the latencies of an offline estimator as unmeasured, because it uses later samples.
     static func omitLatencies(of run: RunSummary, from metrics: inout MetricValues) {
         guard run.specification?.isOffline == true else { return }
         metrics.setUnmeasured([.lag, .stepRise, .stepSettling], because: reasonOffline)
@@ -358,7 +371,7 @@ extension RunMeasurement {
         if number > 0 { skipped[reason, default: 0] += number }
     }
 
-    /// The remarks on a run, in the order of processing.
+    /// Returns the remarks on a run, in the order of processing.
     func remarks(on run: RunSummary, _ summary: ReferenceSummary) -> [String] {
         let alignment =
             summary.alignment == ReferenceSummary.exact
@@ -384,16 +397,15 @@ extension RunMeasurement {
     }
 }
 
-/// The comparison of estimates with the gyroscope: estimates whose turns come first contain later samples, a prediction
-/// or another clock.
+/// The comparison of estimates with the gyroscope.
 ///
-/// A filter's turns cannot come before those of the gyroscope. The angular speeds are compared as by
-/// ``ClockComparison``.
+/// A filter cannot turn before the gyroscope does. Estimates that lead the gyroscope contain later samples, a
+/// prediction or another clock. The angular speeds are compared by ``ClockComparison``.
 package struct GyroscopeLead {
-    /// The share of a sample that is tolerated. A filter that holds each rate over the interval before its sample leads
-    /// the true motion by half a sample.
+    /// The fraction of a sampling interval that is tolerated. A filter that holds each rate over the interval before
+    /// its sample leads the true motion by half an interval.
     private static let toleratedShare = 0.75
-    /// A lead counts if it exceeds the tolerated one by this number of standard errors.
+    /// The number of standard errors by which a lead must exceed the tolerated lead.
     private static let certainty = 3.0
 
     private let speed: MotionSignal
@@ -401,7 +413,7 @@ package struct GyroscopeLead {
     /// The median interval between samples of the gyroscope.
     private let interval: Seconds
 
-    /// - Returns: nil if the recording has no gyroscope.
+    /// Prepares the comparison. Returns `nil` if the recording has no gyroscope.
     package init?(_ recording: Recording) {
         guard let gyroscope = recording.gyroscope, gyroscope.count > 1 else { return nil }
         let track = OrientationTrack(integrating: gyroscope)
@@ -410,7 +422,7 @@ package struct GyroscopeLead {
         interval = track.medianInterval
     }
 
-    /// The time by which estimates lead the gyroscope; nil if they do not, or if it is uncertain.
+    /// Returns the time by which estimates lead the gyroscope, or `nil` if they do not lead or the lead is uncertain.
     package func lead(of estimates: OrientationTrack) -> ClockOffset? {
         let comparison = ClockComparison(
             speed,
@@ -427,7 +439,7 @@ package struct GyroscopeLead {
         return lead.offset > tolerated + Self.certainty * lead.uncertainty ? lead : nil
     }
 
-    /// A remark on estimates that lead; nil for others.
+    /// Returns a remark on estimates that lead the gyroscope, or `nil` for other estimates.
     package func remark(on name: String, _ estimates: OrientationTrack) -> String? {
         guard let lead = lead(of: estimates) else { return nil }
         let (time, uncertainty) = (Self.milliseconds(lead.offset), Self.milliseconds(lead.uncertainty))
@@ -479,8 +491,8 @@ extension RunMeasurement {
         return result
     }
 
-    /// Notes that the reference is the attitude from which the system draws. What remains is the error of the display
-    /// loop and of the projection.
+    /// Notes that the system draws from the attitude that is the reference. Only the errors of the display loop and of
+    /// the projection remain.
     private func noteDevice(in metrics: inout MetricValues) {
         for name in MetricCatalogue.metrics(in: .screen) where metrics[name] != nil {
             guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }
@@ -504,7 +516,8 @@ extension RunMeasurement {
     }
 }
 
-/// The unwanted motion at the centre of the screen at rest: the RMS distance of a place there from its mean.
+/// The unwanted motion at the centre of the screen at rest: the RMS distance between a place at the centre and its
+/// mean.
 enum StillPixels {
     static func measure(
         _ shown: Estimates,
@@ -521,8 +534,8 @@ enum StillPixels {
         var squares = CompensatedSum(0)
         var count = 0
         for (mean, inside) in shown.grouped(byRests: motion.rests) {
-            let place = mean.rotate(Vector3(0, 0, -1))
-            let points = inside.compactMap { projection.placement(ofDirection: place, orientation: $0).point }
+            let direction = mean.rotate(Vector3(0, 0, -1))
+            let points = inside.compactMap { projection.placement(ofDirection: direction, orientation: $0).point }
             guard let middle = ScreenPoint.mean(of: points) else { continue }
             for point in points {
                 let distance = point.distance(to: middle)

@@ -1,10 +1,10 @@
 import RealModule
 package import SensorModel
 
-/// The similarity transform of the plane that best fits one set of points to another: Umeyama 1991,
-/// doi:10.1109/34.88573, in two dimensions. It consists of a rotation, a scale and a translation.
+/// The rotation, scale and translation of the plane that best map one set of points to another: Umeyama 1991,
+/// doi:10.1109/34.88573, in two dimensions.
 package struct HorizontalFit {
-    /// A point of the plane, with x to the right of y.
+    /// A point of the plane. Seen from above, x is to the right of y.
     package struct Point {
         let x: Double
         let y: Double
@@ -17,23 +17,25 @@ package struct HorizontalFit {
     let scale: Double
     /// The root mean square of the residuals, in metres.
     let residual: Metres
-    /// An upper bound of the rotation's standard deviation, for errors with any correlation.
+    /// An upper bound of the standard deviation of the rotation. It holds for errors with any correlation.
     let uncertainty: Angle
     private let fromMean: Point
     private let toMean: Point
 
-    /// The transformed point.
+    /// Returns the transformed point.
     func target(of point: Point) -> Point {
         let p = point - fromMean
         let (sine, cosine) = (turn.sine * scale, turn.cosine * scale)
         return Point(x: toMean.x + p.x * cosine + p.y * sine, y: toMean.y + p.y * cosine - p.x * sine)
     }
 
-    /// Minimises Σ |to − s R from − t|²/σ². O(n).
+    /// Minimises Σ |to − s R from − t|²/σ². Returns `nil` if the points do not determine a rotation. O(n).
     ///
-    /// - Parameter deviations: σ, the standard deviation of each point along each axis; nil estimates it from the
-    ///   residuals.
-    /// - Returns: nil where the points do not determine a rotation.
+    /// - Parameters:
+    ///   - from: the points to transform.
+    ///   - to: the target of each point.
+    ///   - deviations: σ, the standard deviation of each point along each axis. If it is `nil`, σ is estimated from the
+    ///     residuals.
     package init?(from: [Point], to: [Point], deviations: [Metres]? = nil) {
         let weights = deviations?.map { 1 / ($0 * $0) } ?? from.map { _ in 1 }
         let total = weights.reduce(0, +)
@@ -63,7 +65,7 @@ package struct HorizontalFit {
         }
         let count = Double(from.count)
         residual = (squares / count).squareRoot()
-        // The residuals of both axes in units of σ: 1 where the deviations are correct.
+        // The RMS residual per axis in units of σ; 1 if the deviations are correct.
         let excess = (weighted / (2 * count)).squareRoot()
         let bound = reach / (size * scale) * (deviations == nil ? excess : max(1, excess))
         uncertainty = Angle(radians: min(bound, .pi))

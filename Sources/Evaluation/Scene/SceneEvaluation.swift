@@ -3,39 +3,40 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// The correction of a tracked scene's axes by a recording's fixes: every correction, and the remaining yaw error.
+/// The correction of a tracked scene's axes with the fixes of a recording: all corrections, and the remaining yaw
+/// error.
 ///
-/// The method is that of `SceneLocator`. The reference is ``SceneYaw``. Positions and fixes are processed in the order
-/// of time, a pose before a fix of the same time.
+/// `SceneLocator` provides the method, and ``SceneYaw`` the reference. Positions and fixes are processed in order of
+/// time; a pose comes before a fix of the same time.
 public struct SceneEvaluation: Sendable, Hashable {
     /// The recording's name.
     public var recording: String
     /// The recording's SHA-256 in hexadecimal digits.
     public var sha256: String
-    /// The rounds in the order of time.
+    /// The rounds in order of time.
     public var rounds: [SceneRoundSummary]
     /// The number of fixes.
     public var fixes: Int
     /// The number of fixes that became estimates.
     public var estimates: Int
-    /// The numbers of fixes that did not become estimates, by reason.
+    /// The number of fixes that did not become estimates, by reason.
     public var leftOut: [String: Int]
     /// The rotation that was applied to every bearing of the scene before the evaluation.
     public var addedTurn: Angle
-    /// The largest correction that counts as steady.
+    /// The maximum correction that is considered steady.
     public var band: Angle
-    /// The reference heading of the −Z axis of the recorded poses; nil where it is not known.
+    /// The reference heading of the −Z axis of the recorded poses; `nil` if it is unknown.
     public var reference: SceneYaw?
-    /// The position errors of the method and of the last fix; nil without true positions.
+    /// The position errors of the method and of the last fix; `nil` without true positions.
     public var location: SceneLocationErrors?
 
     /// Evaluates the tracked scene of a recording. O(poses + fixes · buffer).
     ///
     /// - Parameters:
-    /// - recording: a recording with poses and fixes.
-    /// - path: the recording's path, for errors.
-    /// - options: the parameters of the method and of the evaluation.
-    /// - Throws: `InputError` where the recording has no poses or no fixes.
+    ///   - recording: a recording with poses and fixes.
+    ///   - path: the recording's path, for error messages.
+    ///   - options: the parameters of the method and of the evaluation.
+    /// - Throws: `InputError` if the recording has no poses or no fixes.
     public init(
         _ recording: Recording,
         path: String,
@@ -68,8 +69,8 @@ public struct SceneEvaluation: Sendable, Hashable {
             deviationsPerAccuracy: options.locator.aligner.deviationsPerAccuracy
         )
         self.reference = reference
-        self.location = SceneTruePlaces(of: poses, in: recording, options.locator.aligner.deviationsPerAccuracy)
-            .flatMap { SceneLocationErrors(run.places, $0) }
+        self.location = SceneTruePositions(of: poses, in: recording, options.locator.aligner.deviationsPerAccuracy)
+            .flatMap { SceneLocationErrors(run.moments, $0) }
         rounds = run.rounds.map { round in
             SceneRoundSummary(
                 round,
@@ -81,28 +82,28 @@ public struct SceneEvaluation: Sendable, Hashable {
     /// The rounds that corrected the axes.
     public var corrections: [SceneRoundSummary] { rounds.filter { $0.verdict == .corrected } }
 
-    /// The heading of the recorded scene's −Z axis as the method determined it; nil without a correction.
+    /// The heading of the recorded scene's −Z axis, as determined by the method; `nil` without a correction.
     public var heading: Angle? { corrections.last.map { ($0.turn + addedTurn).wrapped } }
 
     /// The uncertainty of ``heading``, from the last correction.
     public var uncertainty: Angle? { corrections.last?.uncertainty }
 
-    /// The yaw error at the beginning, clockwise; nil without a reference.
+    /// The yaw error at the beginning, clockwise; `nil` without a reference.
     public var errorBefore: Angle? { reference.map { (addedTurn - $0.heading).wrapped } }
 
-    /// The yaw error at the end, clockwise; nil without a correction or without a reference.
+    /// The yaw error at the end, clockwise; `nil` without a correction or without a reference.
     public var error: Angle? { corrections.last?.error }
 
     /// The convergence of the corrections.
     public var convergence: SceneConvergence { SceneConvergence(corrections.compactMap(\.correction), band: band) }
 
-    /// The reason why ``heading`` is nil; nil where it is known.
+    /// The reason why ``heading`` is `nil`; `nil` if the heading is known.
     public var reasonWithoutHeading: String? {
         guard corrections.isEmpty else { return nil }
         return rounds.last?.reason ?? "no fix became an estimate"
     }
 
-    /// The reason why ``reference`` is nil.
+    /// The reason why ``reference`` is `nil`.
     public static let reasonWithoutReference = "neither true positions nor the fixes determine it"
 
     private static func missing(_ content: String, in path: String) -> InputError {
@@ -113,13 +114,13 @@ public struct SceneEvaluation: Sendable, Hashable {
         )
     }
 
-    /// The state of the method during the recording.
+    /// The state of the method while the recording is processed.
     private struct Run {
         var locator: SceneLocator
         var rounds: [SceneRound] = []
         var tooAccurate = 0
         /// The positions to compare, about one per second.
-        var places: [SceneLocationErrors.Moment] = []
+        var moments: [SceneLocationErrors.Moment] = []
         private var lastFix: GeographicPoint?
         private let turn: SceneTurn
         private let bestAccuracy: Metres
@@ -150,10 +151,10 @@ public struct SceneEvaluation: Sendable, Hashable {
         private mutating func process(_ pose: Pose, at time: Seconds) {
             let turned = Pose(position: turn.rotate(pose.position), orientation: pose.orientation)
             if let round = locator.process(turned, at: time) { rounds.append(round) }
-            guard time - (places.last?.time ?? -.infinity) >= SceneLocationErrors.interval, let lastFix,
+            guard time - (moments.last?.time ?? -.infinity) >= SceneLocationErrors.interval, let lastFix,
                 let point = locator.point
             else { return }
-            places.append(SceneLocationErrors.Moment(time: time, bestEstimate: point, lastFix: lastFix))
+            moments.append(SceneLocationErrors.Moment(time: time, bestEstimate: point, lastFix: lastFix))
         }
     }
 }
@@ -164,11 +165,12 @@ public struct SceneEvaluationOptions: Sendable, Hashable {
     public var locator = SceneLocator.Parameters()
     /// A clockwise rotation, seen from above, that is applied to every bearing of the scene before the evaluation.
     ///
-    /// It tests whether the method determines the rotation.
+    /// The evaluation shows whether the method determines this rotation.
     public var addedTurn = Angle.zero
-    /// The smallest accuracy of the fixes that are used, to simulate poor reception; nil uses all fixes.
+    /// The minimum accuracy radius of the fixes that are used, to simulate poor reception; `nil` uses all fixes.
     public var bestAccuracy: Metres?
-    /// The largest correction that counts as steady: the limit up to which `SceneAligner` is certain.
+    /// The maximum correction that is considered steady. The default is the maximum uncertainty that `SceneAligner`
+    /// accepts.
     public var band = Angle(degrees: 15)
 
     /// Creates the default options.
@@ -228,11 +230,11 @@ extension SceneEvaluation: Encodable {
         if reference == nil { try known.encode(Self.reasonWithoutReference, forKey: .reason) }
         try container.encode(errorBefore?.degrees, forKey: .errorBefore)
         try container.encode(error?.degrees, forKey: .error)
-        var places = container.nestedContainer(keyedBy: Key.self, forKey: .location)
-        try places.encode(location?.bestEstimate, forKey: .bestEstimate)
-        try places.encode(location?.lastFix, forKey: .lastFix)
-        try places.encode(location?.moments ?? 0, forKey: .moments)
-        if location == nil { try places.encode(SceneLocationErrors.reasonWithout, forKey: .reason) }
+        var positions = container.nestedContainer(keyedBy: Key.self, forKey: .location)
+        try positions.encode(location?.bestEstimate, forKey: .bestEstimate)
+        try positions.encode(location?.lastFix, forKey: .lastFix)
+        try positions.encode(location?.moments ?? 0, forKey: .moments)
+        if location == nil { try positions.encode(SceneLocationErrors.reasonWithout, forKey: .reason) }
         var steady = container.nestedContainer(keyedBy: Key.self, forKey: .convergence)
         let convergence = convergence
         try steady.encode(convergence.corrections, forKey: .corrections)
@@ -244,14 +246,15 @@ extension SceneEvaluation: Encodable {
 
 /// The horizontal position errors of a tracked scene and of the last fix, as root mean squares over time.
 public struct SceneLocationErrors: Sendable, Hashable {
-    /// The error of the method's position in metres: the best estimate's fix plus the scene's offset since then.
+    /// The error of the method's position in metres. The position is the best estimate's fix plus the scene's offset
+    /// since then.
     public var bestEstimate: Metres
     /// The error of the last fix in metres.
     public var lastFix: Metres
     /// The number of times at which the errors were computed.
     public var moments: Int
 
-    /// The shortest time between two of them.
+    /// The minimum time between two moments.
     static let interval: Seconds = 1
 
     /// The reason why errors are missing.
@@ -263,8 +266,8 @@ public struct SceneLocationErrors: Sendable, Hashable {
         let lastFix: GeographicPoint
     }
 
-    /// - Returns: nil where no moment has a true position.
-    init?(_ moments: [Moment], _ truth: SceneTruePlaces) {
+    /// Computes the errors. Returns `nil` if no moment has a true position.
+    init?(_ moments: [Moment], _ truth: SceneTruePositions) {
         let geodesic = Geodesic()
         var (best, last) = (CompensatedSum(0), CompensatedSum(0))
         var count = 0

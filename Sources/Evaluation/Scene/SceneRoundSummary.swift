@@ -9,7 +9,7 @@ public struct SceneRoundSummary: Sendable, Hashable {
         case corrected
         /// Fewer than two estimates were accurate enough and far enough apart.
         case tooFewEstimates
-        /// The directions of the pairs cancel.
+        /// The directions of the pairs cancel out.
         case noDirection
         /// The angle was too uncertain for a correction.
         case tooUncertain
@@ -19,25 +19,25 @@ public struct SceneRoundSummary: Sendable, Hashable {
     public var time: Seconds
     /// The number of estimates in the buffer.
     public var buffered: Int
-    /// The number of estimates that were left out because of their poor accuracy.
+    /// The number of estimates that were ignored because of poor accuracy.
     public var poor: Int
-    /// The number of estimates that were left out because they are too close to a better one.
+    /// The number of estimates that were ignored because a better estimate is too close.
     public var close: Int
-    /// The number of estimates that the full buffer dropped since the round before.
+    /// The number of estimates that were dropped from the full buffer since the previous round.
     public var forgotten: Int
     /// The number of pairs with an angle.
     public var pairs: Int
     /// The verdict.
     public var verdict: Verdict
-    /// The correction, clockwise; nil where the axes were not corrected.
+    /// The correction, clockwise; `nil` if the axes were not corrected.
     public var correction: Angle?
-    /// The uncertainty of the angle, even if it was too large; nil without an angle.
+    /// The uncertainty of the angle, even if it was too large for a correction; `nil` without an angle.
     public var uncertainty: Angle?
-    /// The root mean square deviation of the pairs' angles from the correction; nil without a correction.
+    /// The root mean square deviation of the pairs' angles from the correction; `nil` without a correction.
     public var spread: Angle?
     /// The scene's rotation after the round, clockwise.
     public var turn: Angle
-    /// The yaw error after the round, clockwise; nil without a reference.
+    /// The yaw error after the round, clockwise; `nil` without a reference.
     public var error: Angle?
 
     /// The number of estimates that form pairs.
@@ -66,7 +66,7 @@ public struct SceneRoundSummary: Sendable, Hashable {
         }
     }
 
-    /// The reason why the axes were not corrected; nil where they were.
+    /// The reason why the axes were not corrected; `nil` if they were corrected.
     public var reason: String? {
         switch verdict {
         case .corrected: nil

@@ -6,13 +6,13 @@ public struct SceneSummary: Sendable, Hashable {
     public var rounds: Int
     /// The number of rounds that corrected the axes.
     public var corrections: Int
-    /// The heading of the scene's −Z axis in degrees, as the method determined it; nil without a correction.
+    /// The heading of the scene's −Z axis in degrees, as determined by the method; `nil` without a correction.
     public var heading: Double?
     /// An upper bound of the standard deviation of ``heading``, in degrees.
     public var uncertainty: Double?
-    /// The reason why ``heading`` is nil.
+    /// The reason why ``heading`` is `nil`.
     public var reason: String?
-    /// The reference heading of the −Z axis in degrees; nil where it is not known.
+    /// The reference heading of the −Z axis in degrees; `nil` if it is unknown.
     public var referenceHeading: Double?
     /// An upper bound of the standard deviation of ``referenceHeading``, in degrees.
     public var referenceUncertainty: Double?
@@ -22,7 +22,8 @@ public struct SceneSummary: Sendable, Hashable {
     public var errorBefore: Double?
     /// The yaw error after each correction in degrees, clockwise; empty without a reference.
     public var errors: [Double]
-    /// The number, from 1, of the correction after which all corrections are steady.
+    /// The number, from 1, of the correction after which all corrections are steady; `nil` if the last one is not
+    /// steady.
     public var steadyAfter: Int?
 
     /// Summarises an evaluation.
@@ -40,7 +41,7 @@ public struct SceneSummary: Sendable, Hashable {
         steadyAfter = scene.convergence.steadyAfter
     }
 
-    /// A remark for the reader, in one sentence.
+    /// A sentence for readers of a report.
     var remark: String {
         let before = errorBefore.map { "scene axes: yaw error \(Self.text($0)) deg at the start" }
         guard let heading, let uncertainty else {
@@ -75,7 +76,7 @@ extension SceneSummary: Codable {
 
     /// Reads a summary.
     ///
-    /// - Throws: `DecodingError` where a key is missing or has the wrong type.
+    /// - Throws: `DecodingError` if a key is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         rounds = try container.decode(Int.self, forKey: .rounds)
@@ -91,7 +92,7 @@ extension SceneSummary: Codable {
         steadyAfter = try container.decodeIfPresent(Int.self, forKey: .steadyAfter)
     }
 
-    /// Writes every key except the reason, which is written where the heading is missing.
+    /// Writes every key. The reason is written only if the heading is missing.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(rounds, forKey: .rounds)
@@ -115,9 +116,9 @@ extension SceneSummary: Codable {
 public struct SceneConvergence: Sendable, Hashable {
     /// The number of corrections.
     public var corrections: Int
-    /// The number, from 1, of the first correction after which all corrections are within the band.
+    /// The number, from 1, of the correction after which all corrections are within the band.
     ///
-    /// It is nil where the last correction is outside of the band, and for a single correction.
+    /// It is `nil` if the last correction is outside the band, and for a single correction.
     public var steadyAfter: Int?
     /// The root mean square of the corrections after ``steadyAfter``.
     public var scatter: Angle?

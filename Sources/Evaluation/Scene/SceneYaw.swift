@@ -7,22 +7,22 @@ public import SensorModel
 public struct SceneYaw: Sendable, Hashable {
     /// The source of the heading.
     public enum Source: String, Sendable, Hashable {
-        /// The true positions of a simulation, which are in East, North, Up.
+        /// The true positions of a simulation, in East, North, Up.
         case simulation
-        /// The reference's positions, fitted to all fixes.
+        /// The positions of the reference, fitted to all fixes.
         case truth
-        /// The poses, fitted to all fixes. This is another estimate, not the truth.
+        /// The poses, fitted to all fixes. This is another estimate, not the true heading.
         case fixes
     }
 
     /// The heading, clockwise from north, in (−180°, 180°].
     public var heading: Angle
-    /// An upper bound of the standard deviation, for errors of fixes and poses with any correlation.
+    /// An upper bound of the standard deviation. It holds for any correlation between the errors of fixes and poses.
     public var uncertainty: Angle
     /// The source of the heading.
     public var source: Source
 
-    /// Creates a heading, which is wrapped to (−180°, 180°].
+    /// Creates a heading, and wraps it to (−180°, 180°].
     public init(heading: Angle, uncertainty: Angle, source: Source) {
         self.heading = heading.wrapped
         self.uncertainty = uncertainty
@@ -31,16 +31,18 @@ public struct SceneYaw: Sendable, Hashable {
 }
 
 extension SceneYaw {
-    /// The longest interval between poses that is interpolated.
+    /// The maximum interval between poses that is interpolated.
     static let longestPoseGap: Seconds = 0.5
-    /// The shortest time between the reference samples with which poses are compared.
+    /// The minimum time between the reference samples that poses are compared with.
     private static let interval: Seconds = 0.1
 
-    /// Determines the heading of the −Z axis of a recording's poses from its reference and its fixes.
+    /// Determines the heading of the −Z axis of a recording's poses. Returns `nil` if neither the reference nor the
+    /// fixes determine it.
     ///
-    /// - Parameter deviationsPerAccuracy: the number of standard deviations along each axis that a fix's accuracy
-    ///   covers.
-    /// - Returns: nil where neither the reference nor the fixes determine the heading.
+    /// - Parameters:
+    ///   - poses: the poses.
+    ///   - recording: the recording, with a reference or fixes.
+    ///   - deviationsPerAccuracy: the accuracy of a fix in standard deviations along each axis.
     init?(of poses: SensorStream<Pose>, in recording: Recording, deviationsPerAccuracy: Double) {
         let scene = PositionTrack(poses)
         let fixes = Fixes(recording, deviationsPerAccuracy: deviationsPerAccuracy)
@@ -66,12 +68,12 @@ extension SceneYaw {
 
     package typealias Map = (Vector3) -> HorizontalFit.Point
 
-    /// The scene from above: X and −Z.
+    /// Returns a position of the scene as seen from above: X and −Z.
     package static func map(_ position: Vector3) -> HorizontalFit.Point { .init(x: position.x, y: -position.z) }
 
-    /// The fit of a scene to a reference, and the map of the reference's horizontal plane.
+    /// Returns the fit of a scene to a reference, and the map of the reference's horizontal plane.
     ///
-    /// The reference's z is up, its y is up, or its y is down: the map with the smallest residual is used.
+    /// The up axis of the reference can be z, y or −y. The map with the smallest residual is used.
     package static func fit(
         of scene: PositionTrack,
         to truth: PositionTrack,
@@ -79,11 +81,11 @@ extension SceneYaw {
     ) -> (fit: HorizontalFit, map: Map)? {
         var moments: [Seconds] = []
         for time in truth.times where time - (moments.last ?? -.infinity) >= interval { moments.append(time) }
-        let places = zip(
+        let pairs = zip(
             scene.positions(at: moments, longestGap: longestPoseGap),
             truth.positions(at: moments, longestGap: EvaluationOptions.longestReferenceGap)
         )
-        let both = places.compactMap { scene, truth in scene.flatMap { scene in truth.map { (scene, $0) } } }
+        let both = pairs.compactMap { scene, truth in scene.flatMap { scene in truth.map { (scene, $0) } } }
         let maps: [Map] = [{ .init(x: $0.x, y: $0.y) }, map, { .init(x: $0.x, y: $0.z) }]
         let fits = maps.prefix(isEarth ? 1 : maps.count).compactMap { plane in
             HorizontalFit(from: both.map { map($0.0) }, to: both.map { plane($0.1) }).map { (fit: $0, map: plane) }
@@ -91,10 +93,10 @@ extension SceneYaw {
         return fits.min { $0.fit.residual < $1.fit.residual }
     }
 
-    /// The fixes of a recording with a stated accuracy, on a map around the first one.
+    /// The fixes of a recording with a stated accuracy, on a map around the first fix.
     struct Fixes {
         private var times: [Seconds] = []
-        private var places: [HorizontalFit.Point] = []
+        private var points: [HorizontalFit.Point] = []
         private var deviations: [Metres] = []
         /// The first fix, the origin of the map.
         let start: GeographicPoint
@@ -109,7 +111,7 @@ extension SceneYaw {
                 let start = origin ?? point
                 origin = start
                 times.append(time)
-                places.append(SceneYaw.map(ScenePlane().offset(from: start, to: point)))
+                points.append(SceneYaw.map(ScenePlane().offset(from: start, to: point)))
                 deviations.append(accuracy / deviationsPerAccuracy)
             }
             guard let origin else { return nil }
@@ -121,7 +123,7 @@ extension SceneYaw {
                 .compactMap { index, position in position.map { (index, map($0)) } }
             return HorizontalFit(
                 from: known.map(\.1),
-                to: known.map { places[$0.0] },
+                to: known.map { points[$0.0] },
                 deviations: known.map { deviations[$0.0] }
             )
         }
@@ -138,7 +140,7 @@ package struct PositionTrack {
         positions = poses.values.map(\.position)
     }
 
-    /// The valid positions of a reference; nil where it has no positions.
+    /// Creates a track of the valid positions of a reference. Returns `nil` if it has fewer than two.
     package init?(_ truth: ReferenceStream) {
         guard let positions = truth.positions else { return nil }
         let valid = positions.indices.filter { truth.isValid[$0] && positions[$0].isFinite }
@@ -147,9 +149,9 @@ package struct PositionTrack {
         self.positions = valid.map { positions[$0] }
     }
 
-    /// The positions at `moments`, interpolated linearly between samples that are at most `longestGap` apart.
+    /// Returns the positions at `moments`, interpolated linearly between samples that are at most `longestGap` apart.
     ///
-    /// The position is nil elsewhere. `moments` do not decrease. O(n + m).
+    /// Elsewhere the position is `nil`. `moments` must not decrease. O(n + m).
     package func positions(at moments: [Seconds], longestGap: Seconds) -> [Vector3?] {
         var upper = 0
         return moments.map { moment in
@@ -165,19 +167,19 @@ package struct PositionTrack {
 
 /// The true positions of a device on the Earth.
 ///
-/// A simulation's positions are in East, North, Up. The positions of another reference are fitted to all fixes, as
-/// ``SceneYaw`` does, so that the mean error of the fixes is lost.
-struct SceneTruePlaces {
+/// The positions of a simulation are in East, North, Up. The positions of another reference are fitted to all fixes, as
+/// in ``SceneYaw``. The mean error of the fixes is therefore not detected.
+struct SceneTruePositions {
     private let truth: PositionTrack
-    private let place: (Vector3) -> GeographicPoint?
+    private let locate: (Vector3) -> GeographicPoint?
 
-    /// - Returns: nil where the reference cannot be located on the Earth.
+    /// Locates the reference on the Earth. Returns `nil` if this is impossible.
     init?(of poses: SensorStream<Pose>, in recording: Recording, _ deviationsPerAccuracy: Double) {
         guard let truth = recording.reference.flatMap(PositionTrack.init) else { return nil }
         self.truth = truth
         if recording.simulation != nil, let origin = recording.origin {
             let frame = LocalTangentFrame(at: origin)
-            place = { frame.position(ofLocal: $0).geodetic()?.point }
+            locate = { frame.position(ofLocal: $0).geodetic()?.point }
             return
         }
         guard let fixes = SceneYaw.Fixes(recording, deviationsPerAccuracy: deviationsPerAccuracy),
@@ -188,14 +190,14 @@ struct SceneTruePlaces {
             ),
             let toEarth = fixes.fit(of: truth, longestGap: SceneYaw.longestPoseGap, toTruth.map)
         else { return nil }
-        place = { position in
+        locate = { position in
             let target = toEarth.target(of: toTruth.map(position))
             return ScenePlane().point(from: fixes.start, offset: Vector3(target.x, 0, -target.y))
         }
     }
 
-    /// The true positions; nil where the reference has a gap. `moments` do not decrease.
+    /// Returns the true positions; `nil` in gaps of the reference. `moments` must not decrease.
     func points(at moments: [Seconds]) -> [GeographicPoint?] {
-        truth.positions(at: moments, longestGap: EvaluationOptions.longestReferenceGap).map { $0.flatMap(place) }
+        truth.positions(at: moments, longestGap: EvaluationOptions.longestReferenceGap).map { $0.flatMap(locate) }
     }
 }

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The series for the plots of a run, reduced so that a million samples need no more space than a thousand.
+/// The series for the plots of a run, reduced such that a million samples need no more space than a thousand.
 ///
 /// Times are relative to the recording's first sensor sample.
 public struct RunSeries: Sendable, Hashable {
@@ -8,17 +8,18 @@ public struct RunSeries: Sendable, Hashable {
     public enum ErrorKind: String, Sendable, Hashable, Codable {
         /// The total orientation error.
         case total
-        /// The error about a horizontal axis, where the reference's north is unknown.
+        /// The error about a horizontal axis, used if the reference's north is unknown.
         case inclination
-        /// The error over short spans less each span's mean, where the reference is valid over short spans only.
+        /// The error over short spans relative to each span's mean, used if the reference is valid over short spans
+        /// only.
         case shortTerm = "short_term"
     }
 
-    /// A curve in disjoint stretches; `x` never falls within a stretch.
+    /// A curve in disjoint stretches, in which `x` does not decrease.
     public struct Curve: Sendable, Hashable {
-        /// The abscissae.
+        /// The x coordinates.
         public var x: NumberStretches
-        /// The ordinates, as many as abscissae.
+        /// The y coordinates, one for each x coordinate.
         public var y: NumberStretches
 
         /// Creates a curve.
@@ -30,21 +31,21 @@ public struct RunSeries: Sendable, Hashable {
 
     /// The kind of ``error``.
     public var errorKind: ErrorKind
-    /// The error in degrees over seconds, reduced to the smallest and largest in each of at least ``columns`` columns.
+    /// The error in degrees over seconds, reduced to the minimum and maximum in each of at least ``columns`` columns.
     /// Every spike remains.
     public var error: Curve
     /// The quantiles of all errors at 0, 1, … 100 %, in degrees; empty without samples.
     public var errorQuantiles: [Double]
-    /// The power spectral density of the error's rotation vector, deg²/Hz over Hz; nil where no stretch is long enough.
+    /// The power spectral density of the error's rotation vector, deg²/Hz over Hz; `nil` if no stretch is long enough.
     public var spectrum: Curve?
-    /// The mean response to the recording's quick turns, in percent of the turn over seconds since its start; nil
+    /// The mean response to the recording's quick turns, in percent of the turn over seconds since its start; `nil`
     /// without quick turns.
     public var step: Curve?
     /// The reference's own quick turn, in the same units.
     public var stepTruth: Curve?
-    /// The times when the reference rests, in seconds.
+    /// The periods in which the reference is at rest, in seconds.
     public var rests: [ClosedRange<Double>]
-    /// The times when the magnetic field is disturbed, in seconds; see ``MagneticDisturbance``.
+    /// The periods in which the magnetic field is disturbed, in seconds; see ``MagneticDisturbance``.
     public var disturbances: [ClosedRange<Double>]
 
     /// Creates series.
@@ -71,20 +72,20 @@ public struct RunSeries: Sendable, Hashable {
     /// The number of columns in a plot of ``error``.
     public static let columns = 300
 
-    /// The number of columns of ``error`` for an evaluation of this many runs: up to ten times ``columns`` for few
-    /// runs, so that a plot can be magnified.
+    /// Returns the number of columns of ``error`` for an evaluation of this many runs. For few runs, it is up to ten
+    /// times ``columns``, so that a plot can be magnified.
     public static func columns(forRuns runs: Int) -> Int {
-        min(max(mostColumns / max(runs, 1), columns), 10 * columns)
+        min(max(sharedColumns / max(runs, 1), columns), 10 * columns)
     }
 
-    /// The number of columns of all runs together, from which each run has the smallest number of columns.
-    private static let mostColumns = 60_000
+    /// The number of columns that the runs share, as long as each run has at least ``columns``.
+    private static let sharedColumns = 60_000
 }
 
 /// Numbers in stretches. Results store them as one string, with spaces between numbers and semicolons between
 /// stretches.
 ///
-/// A JSON array with a number per line would be several times as long.
+/// A JSON array with one number per line would be several times longer.
 public struct NumberStretches: Sendable, Hashable {
     /// The numbers of each stretch.
     public var stretches: [[Double]]
@@ -92,7 +93,7 @@ public struct NumberStretches: Sendable, Hashable {
     /// Creates stretches of numbers.
     public init(_ stretches: [[Double]]) { self.stretches = stretches }
 
-    /// The number of numbers in each stretch.
+    /// The number of elements of each stretch.
     public var counts: [Int] { stretches.map(\.count) }
 }
 
@@ -139,7 +140,7 @@ extension RunSeries: Codable {
         case disturbances = "disturbances_s"
     }
 
-    /// Decodes series. Checks that the coordinates of each curve match and never fall.
+    /// Decodes series. Checks that the coordinates of each curve match and that `x` does not decrease.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         guard let error = try Self.curve(in: container, .time, .error) else {

@@ -2,7 +2,7 @@ import RealModule
 public import Recordings
 public import SensorModel
 
-/// The measurement of the series for a recording's plots. Whatever all runs share is computed once.
+/// The measurement of the series for a recording's plots. Data that all runs share are computed once.
 struct SeriesMeasurement {
     private let options: EvaluationOptions
     private let reference: ComparisonReference
@@ -76,7 +76,7 @@ struct SeriesMeasurement {
         return Errors(kind: lacksNorth ? .inclination : .total, stretches: angles, spans: stretches)
     }
 
-    /// The errors as ``ShortTermError`` defines them.
+    /// Returns the errors as defined by ``ShortTermError``.
     private func shortTermErrors(of samples: [AssociatedSamples.Sample]) -> Errors {
         let ranges = TimeSpans.ranges(
             of: samples.map(\.time),
@@ -103,7 +103,7 @@ struct SeriesMeasurement {
         return stretches
     }
 
-    /// Reduces all stretches on one grid, so that many short ones need no more space than a long one.
+    /// Reduces all stretches on one grid. Many short stretches then need no more space than a long one.
     private func curve(of stretches: [[(time: Seconds, angle: Double)]]) -> RunSeries.Curve {
         let samples = stretches.joined().map(\.self)
         let kept = MinMaxThinning.positions(
@@ -140,24 +140,24 @@ struct SeriesMeasurement {
 
 /// The spectrum of an orientation error: the sum of the spectral densities of its rotation vector's three components.
 enum ErrorSpectrum {
-    /// The longest window.
+    /// The maximum length of a window.
     private static let longestWindow: Seconds = 8
     private static let shortestLength = 32
     private static let binsPerDecade = 12.0
 
-    /// The curve in deg²/Hz over Hz, as means over bins of equal width on a logarithmic axis; nil where no stretch
-    /// contains a window.
+    /// Returns the curve in deg²/Hz over Hz, as means over bins of equal width on a logarithmic axis; `nil` if no
+    /// stretch contains a window.
     ///
-    /// Samples are treated as evenly spaced by their median interval.
+    /// Samples are treated as evenly spaced at their median interval.
     ///
     /// - Parameter stretches: stretches without gaps.
     static func curve(of stretches: [[AssociatedSamples.Sample]]) -> RunSeries.Curve? {
         let intervals = stretches.flatMap { stretch in zip(stretch, stretch.dropFirst()).map { $1.time - $0.time } }
         guard let longest = stretches.map(\.count).max(), !intervals.isEmpty else { return nil }
         let interval = ErrorStatistics.median(of: intervals)
-        let most = min(longest, Int(saturating: longestWindow / interval))
-        guard interval > 0, most >= shortestLength else { return nil }
-        let length = 1 << (Int.bitWidth - 1 - most.leadingZeroBitCount)
+        let maximumLength = min(longest, Int(saturating: longestWindow / interval))
+        guard interval > 0, maximumLength >= shortestLength else { return nil }
+        let length = 1 << (Int.bitWidth - 1 - maximumLength.leadingZeroBitCount)
         let vectors = stretches.filter { $0.count >= length }.map { $0.map { $0.error.rotationVector } }
         let degrees = Angle(radians: 1).degrees
         var sums = Array(repeating: 0.0, count: length / 2 + 1)
@@ -169,7 +169,7 @@ enum ErrorSpectrum {
         return binned(sums, step: 1 / (Double(length) * interval))
     }
 
-    /// Averages over bins. Omits the frequency 0, which is empty because the mean is removed.
+    /// Averages over bins. The frequency 0 is omitted, because the mean is removed.
     private static func binned(_ density: [Double], step: Hertz) -> RunSeries.Curve {
         var (x, y): ([Double], [Double]) = ([], [])
         var start = 1
@@ -187,10 +187,10 @@ enum ErrorSpectrum {
     }
 }
 
-/// The times when the magnetic field differs from the field during most of a recording.
+/// The periods in which the magnetic field differs from its usual strength in a recording.
 ///
-/// The field is disturbed where the mean of its strength over half a second differs by more than a tenth from its
-/// median over the recording, for at least half a second. VQF has the same two limits (Laidig & Seel 2023,
+/// The mean strength over half a second is compared with the median over the recording. The field is disturbed if they
+/// differ by more than a tenth for at least half a second. VQF uses the same two limits (Laidig & Seel 2023,
 /// doi:10.1016/j.inffus.2022.10.014). A magnet that is fixed to the device is not detected, because it disturbs the
 /// whole recording.
 ///
@@ -201,7 +201,7 @@ public enum MagneticDisturbance {
     private static let largestShare = 0.1
     private static let span: Seconds = 0.5
 
-    /// The disturbed time ranges, oldest first. O(n log n).
+    /// Returns the disturbed time ranges, oldest first. O(n log n).
     public static func stretches(in stream: SensorStream<Vector3>) -> [ClosedRange<Seconds>] {
         let samples = zip(stream.times, stream.values).map { (time: $0, strength: $1.length) }
             .filter { $0.strength.isFinite }
@@ -236,18 +236,19 @@ public enum MagneticDisturbance {
 
 /// The reduction of a series to the samples that are visible in a plot. Every spike remains.
 ///
-/// The range of x is divided into bins of equal width, like the columns of a plot. The samples with the smallest and
-/// the largest y of each bin remain (the first of equal ones), and the first and last sample of the series. The plot
-/// differs from that of all samples by at most a column's width.
+/// The range of x is divided into bins of equal width, like the columns of a plot. In each bin, the first sample with
+/// the smallest y and the first sample with the largest y remain. The first and last samples of the series also remain.
+/// The plot differs from that of all samples by at most the width of a column.
 package enum MinMaxThinning {
-    /// The indices of the remaining samples in rising order: all of them if there are few, else at most 2 · bins + 2.
+    /// Returns the indices of the remaining samples in ascending order: all indices of a short series, otherwise at
+    /// most 2 · bins + 2.
     ///
     /// O(count). The reduction is idempotent.
     ///
     /// - Parameters:
-    ///   - x: finite and never falling.
-    ///   - y: finite, as many as `x`.
-    ///   - bins: at least 1.
+    ///   - x: finite numbers that do not decrease.
+    ///   - y: finite numbers, as many as `x`.
+    ///   - bins: the number of bins, at least 1.
     package static func positions(x: [Double], y: [Double], bins: Int) -> [Int] {
         precondition(x.count == y.count && bins > 0, "x and y have equal counts, and there is a bin")
         guard x.count > 2 * bins + 2, let first = x.first, let last = x.last, last > first else {
@@ -286,13 +287,13 @@ package enum MinMaxThinning {
     }
 }
 
-/// The estimation of a power spectral density by averaging over windows.
+/// The power spectral density, averaged over windows.
 ///
-/// Source: Welch 1967, doi:10.1109/TAU.1967.1161901. Hann windows overlap by half, each less its own mean. The density
-/// is one-sided.
+/// Source: Welch 1967, doi:10.1109/TAU.1967.1161901. Hann windows overlap by half, and the mean of each is removed. The
+/// density is one-sided.
 package enum PowerSpectrum {
-    /// The density at k/(length · interval), k = 0 … length/2, in the samples' unit squared per hertz; nil where no
-    /// stretch is as long as a window.
+    /// Returns the density at k/(length · interval), k = 0 … length/2, in the samples' unit squared per hertz; `nil` if
+    /// no stretch is as long as a window.
     ///
     /// O(n log length).
     ///
@@ -315,8 +316,8 @@ package enum PowerSpectrum {
             }
         }
         guard count > 0 else { return nil }
-        // The density is one-sided: it includes negative frequencies. 0 and the Nyquist frequency have no negative
-        // partner.
+        // The density is one-sided, so it includes negative frequencies. 0 and the Nyquist frequency have no negative
+        // counterpart.
         let scale = 2 * interval / (window.reduce(0) { $0 + $1 * $1 } * Double(count))
         return sums.indices.map { sums[$0] * ($0 == 0 || $0 == length / 2 ? scale / 2 : scale) }
     }
@@ -341,7 +342,7 @@ private struct FourierTransform {
         }
     }
 
-    /// The powers |X_k|² for k = 0 … length/2.
+    /// Returns the powers |X_k|² for k = 0 … length/2.
     func powers(of samples: [Double]) -> [Double] {
         var real = order.map { samples[$0] }
         var imaginary = Array(repeating: 0.0, count: real.count)
@@ -349,9 +350,9 @@ private struct FourierTransform {
         while half < real.count {
             let step = real.count / (2 * half)
             for block in stride(from: 0, to: real.count, by: 2 * half) {
-                for place in 0..<half {
-                    let (upper, lower) = (block + place, block + place + half)
-                    let (cosine, sine) = (cosines[place * step], sines[place * step])
+                for index in 0..<half {
+                    let (upper, lower) = (block + index, block + index + half)
+                    let (cosine, sine) = (cosines[index * step], sines[index * step])
                     let turnedReal = real[lower] * cosine - imaginary[lower] * sine
                     let turnedImaginary = real[lower] * sine + imaginary[lower] * cosine
                     (real[lower], imaginary[lower]) = (real[upper] - turnedReal, imaginary[upper] - turnedImaginary)
@@ -360,8 +361,8 @@ private struct FourierTransform {
             }
             half *= 2
         }
-        return (0...(real.count / 2)).map { (place: Int) -> Double in
-            real[place] * real[place] + imaginary[place] * imaginary[place]
+        return (0...(real.count / 2)).map { (index: Int) -> Double in
+            real[index] * real[index] + imaginary[index] * imaginary[index]
         }
     }
 }

@@ -20,14 +20,14 @@ public struct AllanDeviation: Sendable, Hashable {
         public var count: Int
     }
 
-    /// The deviations in order of rising τ.
+    /// The deviations in order of increasing τ.
     public let points: [Point]
 
-    /// Computes the deviation of evenly spaced samples for the given numbers of samples per mean. Omits a size for
-    /// which the samples hold fewer than three successive means. O(n) per point.
+    /// Computes the deviation of evenly spaced samples for the given numbers of samples per mean. Sizes with fewer than
+    /// three successive means are omitted. O(n) per point.
     public init(_ samples: [Double], interval: Seconds, sizes: [Int]) {
         precondition(interval > 0, "the sampling interval is positive")
-        // The mean does not affect the deviation. Without it the sums stay small and exact.
+        // The mean does not affect the deviation. Its removal keeps the sums small and exact.
         let mean = Double.mean(of: samples) ?? 0
         var phase = [0.0]
         phase.reserveCapacity(samples.count + 1)
@@ -39,8 +39,8 @@ public struct AllanDeviation: Sendable, Hashable {
         points = sizes.compactMap { Self.point(phase, $0, interval) }
     }
 
-    /// Computes the deviation of evenly spaced samples at sizes that rise by a factor of about 10^(1/10), up to a third
-    /// of the samples.
+    /// Computes the deviation of evenly spaced samples at sizes that increase by a factor of about 10^(1/10), up to a
+    /// third of the samples.
     public init(_ samples: [Double], interval: Seconds) {
         self.init(samples, interval: interval, sizes: Self.sizes(of: samples.count))
     }

@@ -1,14 +1,18 @@
 import RealModule
 import SensorModel
 
-/// A 95 % interval of a mean: it contains the mean of all data of the same kind in 95 % of cases.
+/// A 95 % confidence interval of a mean: it contains the mean of all data of the same kind in 95 % of cases.
 ///
-/// With at least five values it is a bootstrap-t interval: resamples show the distribution of the mean's error relative
-/// to its own standard error (Efron & Tibshirani 1993, section 12.5; Hall 1988, doi:10.1214/aos/1176350933). The
-/// percentiles of the means alone, a common choice, cover only 80 % for five values. Each side is the wider one of the
-/// bootstrap-t interval and Student's, and the interval is Student's for three or four values. Values that cannot be negative
-/// have Student's interval of the logarithm of their mean, because few skewed values rarely include the largest ones.
-/// Values of either sign are often symmetric; a side with a narrower bootstrap-t interval then lies between both intervals.
+/// For at least five values, it is a bootstrap-t interval. Resamples show the distribution of the mean's error relative
+/// to its standard error (Efron & Tibshirani 1993, section 12.5; Hall 1988, doi:10.1214/aos/1176350933). The
+/// percentiles of the means alone, a common choice, cover only 80 % for five values.
+///
+/// Student's interval is used for three or four values. With more values, each side is at least as wide as in Student's
+/// interval. Values of either sign are an exception, because they are often symmetric: a side on which the bootstrap-t
+/// interval is narrower lies between both intervals.
+///
+/// If values cannot be negative, Student's interval is computed from the logarithm of their mean, because few skewed
+/// values rarely include the largest ones.
 ///
 /// The seed is fixed: the same values yield the same interval on every machine.
 ///
@@ -22,11 +26,11 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     public static let confidence = 0.95
     /// The number of resamples.
     public static let resamples = 2_000
-    /// The least number of values, or of blocks, for an interval.
+    /// The minimum number of values, or of blocks, for an interval.
     public static let fewestValues = 3
-    /// The least number of values that are resampled. Of four, 1 in 64 resamples repeats a single value.
-    static let fewestResampled = 5
-    /// The largest number of blocks of a series. More and shorter blocks would gain 5 % of the width, and lose the
+    /// The minimum number of values that are resampled. With four values, 1 in 64 resamples repeats a single value.
+    static let minimumResampled = 5
+    /// The maximum number of blocks of a series. More and shorter blocks would reduce the width by 5 %, but neglect the
     /// dependence of values further apart.
     public static let mostBlocks = 12
     static let seed: UInt64 = 20_140_901
@@ -42,14 +46,14 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         self.upper = upper
     }
 
-    /// Computes the interval of the mean of independent values, such as the figures of several recordings. Values are
-    /// drawn with replacement. Nil with fewer than three values. Their order does not matter.
+    /// Computes the interval of the mean of independent values, such as the results of several recordings. Returns
+    /// `nil` for fewer than three values.
     ///
-    /// O(resamples · count).
+    /// Values are drawn with replacement. Their order does not matter. O(resamples · count).
     ///
     /// - Parameters:
     ///   - values: the values.
-    ///   - isSigned: whether values of this kind may be negative, such as differences, even if these are not.
+    ///   - isSigned: whether values of this kind can be negative, such as differences, even if these values are not.
     public init?(ofMeanOf values: [Double], isSigned: Bool) {
         guard let interval = BootstrapMeans(count: values.count).interval(of: values, isSigned: isSigned) else {
             return nil
@@ -57,11 +61,10 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         self = interval
     }
 
-    /// Computes the interval of the quotient of two means over the same recordings. Recordings are drawn with
-    /// replacement, each with both of its values. Nil with fewer than three recordings, and where the divisors of a
-    /// resample add up to 0.
+    /// Computes the interval of the quotient of two means over the same recordings. Returns `nil` for fewer than three
+    /// recordings, and if the divisors of a resample add up to 0.
     ///
-    /// O(resamples · count).
+    /// Recordings are drawn with replacement, each with both of its values. O(resamples · count).
     public init?(ofQuotientOf values: [Double], over divisors: [Double]) {
         precondition(values.count == divisors.count, "each recording has both values")
         guard let interval = BootstrapMeans(count: values.count).interval(of: values, over: divisors) else {
@@ -71,18 +74,19 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     }
 
     /// Computes the interval of the mean of a series with dependent neighbours, such as the errors within one
-    /// recording: the interval of the means of blocks of neighbours, at most ``mostBlocks`` of equal length. A block has at
-    /// least the given length and four correlation lengths of the series. Nil where the series is shorter than three
-    /// blocks.
+    /// recording. Returns `nil` if the series is shorter than three blocks.
+    ///
+    /// The series is divided into at most ``mostBlocks`` blocks of equal length, and the interval is computed from
+    /// their means. A block has at least `blockLength` values, and at least four correlation lengths of the series.
     ///
     /// The means of blocks are almost independent if a block is long compared to the dependence (Carlstein 1986,
-    /// doi:10.1214/aos/1176350057). The dependence that remains between them is corrected as in an autoregression, in which
-    /// it decreases exponentially with the distance. O(count) for few dependent values.
+    /// doi:10.1214/aos/1176350057). The remaining dependence is corrected as in an autoregression, in which it
+    /// decreases exponentially with the distance. O(count) if few values are dependent.
     ///
     /// - Parameters:
     ///   - series: the values in order of time.
-    ///   - blockLength: the least number of values in a block; at least one.
-    ///   - isSigned: whether values of this kind may be negative.
+    ///   - blockLength: the minimum number of values in a block; at least one.
+    ///   - isSigned: whether values of this kind can be negative.
     public init?(ofMeanOf series: [Double], blockLength: Int, isSigned: Bool) {
         precondition(blockLength > 0, "a block has at least one value")
         guard series.count >= Self.fewestValues * blockLength else { return nil }
@@ -101,14 +105,15 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         self = interval
     }
 
-    /// The variance of the mean of a series divided by its mean estimate from means of blocks as if they were independent.
+    /// Returns the variance of the mean of a series, relative to its estimate from block means that are treated as
+    /// independent.
     ///
     /// - Parameters:
     ///   - blocks: the number of blocks.
-    ///   - correlation: the measured correlation length, relative to the series.
+    ///   - correlation: the measured correlation length, relative to the length of the series.
     private static func varianceFactor(blocks: Int, correlation: Double) -> Double {
         guard correlation > 0 else { return 1 }
-        // Two standard errors of the length, because a short series often shows too short a dependence.
+        // Two standard errors are added to the length, because a short series often underestimates the dependence.
         let length = correlation * (1 + 2 * (2 * correlation).squareRoot())
         // The variance of the mean over a span, for correlations of exp(−distance / length).
         func variance(_ span: Double) -> Double {
@@ -119,14 +124,14 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         return whole * Double(blocks - 1) / (own - whole)
     }
 
-    /// The number of parts of a block between which correlations are computed.
+    /// The number of parts of a block. Correlations are computed between the means of these parts.
     private static let grainsPerBlock = 10
-    /// The least length of a block in correlation lengths. Longer ones would leave too few blocks.
+    /// The minimum length of a block in correlation lengths. Longer blocks would be too few.
     private static let correlationLengths = 4.0
-    /// The standard deviation relative to the mean below which values are equal.
+    /// The standard deviation relative to the mean below which values are considered equal.
     private static let rounding = 1e-10
 
-    /// The means of parts of nearly equal length.
+    /// Returns the means of parts of nearly equal length.
     private static func means(of series: [Double], parts: Int) -> [Double] {
         (0..<parts).map { part in
             let range = series.count * part / parts..<series.count * (part + 1) / parts
@@ -136,8 +141,8 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         }
     }
 
-    /// The distance at which the autocorrelation first falls to 1/e; 0 for equal values, and the length of the series where
-    /// it stays above.
+    /// Returns the distance at which the autocorrelation first falls to 1/e; 0 for equal values. If it stays above 1/e,
+    /// the length of the series is returned.
     private static func correlationLength(_ series: [Double]) -> Double {
         let mean = series.reduce(0, +) / Double(series.count)
         let deviations = series.map { $0 - mean }
@@ -155,13 +160,13 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     }
 }
 
-/// An estimate with its standard error, and the errors of resamples relative to theirs.
+/// An estimate with its standard error, and the errors of resamples relative to their standard errors.
 struct StudentisedEstimate {
-    /// The weight of the estimate's own variance in those of resamples, which otherwise vanish where a resample repeats
-    /// one value: the mean effect of smoothed resamples, Polansky 2000.
+    /// The weight of the estimate's variance in the variance of a resample, which would otherwise vanish if a resample
+    /// repeats one value. This is the mean effect of smoothed resamples (Polansky 2000).
     private static let smoothing = 0.04
-    /// The weight of a narrower side of the bootstrap-t interval, times the degrees of freedom: half for five values of
-    /// either sign. Few symmetric values look skewed by chance, so that the wider sides would cover 97.3 %.
+    /// The weight of a narrower side of the bootstrap-t interval, times the degrees of freedom: one half for five
+    /// values of either sign. Few symmetric values look skewed by chance, so the wider sides alone would cover 97.3 %.
     private static let narrowing = 2.0
 
     /// The estimate.
@@ -169,14 +174,15 @@ struct StudentisedEstimate {
     /// The standard error of the estimate.
     let standardError: Double
     let degreesOfFreedom: Double
-    /// Whether no value can be negative, and the estimate is positive.
+    /// A Boolean value that indicates whether values cannot be negative and the estimate is positive.
     let isPositive: Bool
-    /// The errors of resamples, estimate less the value above, each divided by its standard error.
+    /// The differences between the estimates of resamples and ``value``, each divided by its standard error.
     var errors: [Double] = []
-    /// The variance of the estimate divided by the square of ``standardError``, which dependent values make too small.
+    /// The variance of the estimate, relative to the square of ``standardError``, which is too small for dependent
+    /// values.
     var varianceFactor = 1.0
 
-    /// The error of a resample divided by its standard error.
+    /// Returns the error of a resample divided by its standard error.
     ///
     /// - Parameter variance: the squared standard error of the resample.
     func studentised(_ error: Double, variance: Double) -> Double {
@@ -184,7 +190,7 @@ struct StudentisedEstimate {
         return error / ((max(0, variance) + Self.smoothing * own) / (1 + Self.smoothing)).squareRoot()
     }
 
-    /// The interval; nil if a bound is not finite.
+    /// The interval; `nil` if a bound is not finite.
     var interval: BootstrapInterval? {
         guard standardError > 0 else {
             return value.isFinite && standardError == 0 ? BootstrapInterval(lower: value, upper: value) : nil

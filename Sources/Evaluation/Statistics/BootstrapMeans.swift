@@ -2,28 +2,29 @@ import SensorModel
 
 /// Bootstrap intervals of many means over the same number of values, such as a table of pipelines over recordings.
 ///
-/// The resamples of ``BootstrapInterval`` depend only on the number of values. They are drawn once, and each interval is
-/// a product of a matrix and two vectors.
+/// The resamples of ``BootstrapInterval`` depend only on the number of values, so they are drawn once. Each interval is
+/// then a product of a matrix and two vectors.
 ///
 /// ```swift
 /// let means = BootstrapMeans(count: 126)
 /// let intervals = tables.map { means.interval(of: $0, isSigned: false) }
 /// ```
 public struct BootstrapMeans: Sendable {
-    /// The number of values of each mean.
+    /// The number of values per mean.
     public let count: Int
-    /// How often each value is drawn, by resample and position; empty for values that are too few to be resampled.
+    /// The number of times that each value is drawn, by resample and position; empty if there are too few values to
+    /// resample.
     private let weights: [Double]
 
     /// Draws the resamples. O(resamples · count) time and memory.
     ///
     /// - Parameters:
-    ///   - count: the number of values of each mean; not negative.
-    ///   - stream: the number of the resamples. Different ones are independent, as different strata need.
+    ///   - count: the number of values per mean; not negative.
+    ///   - stream: the number of the random stream. Different streams are independent, as strata require.
     public init(count: Int, stream: UInt64 = 0) {
         precondition(count >= 0, "the number of values is not negative")
         self.count = count
-        guard count >= BootstrapInterval.fewestResampled else {
+        guard count >= BootstrapInterval.minimumResampled else {
             weights = []
             return
         }
@@ -35,23 +36,24 @@ public struct BootstrapMeans: Sendable {
         self.weights = weights
     }
 
-    /// The interval of the mean of independent values; nil with fewer than three, and for values that are not finite.
+    /// Returns the interval of the mean of independent values, or `nil` for fewer than three values and for values that
+    /// are not finite.
     ///
     /// O(resamples · count), about 0.2 ms for a hundred values.
     ///
     /// - Parameters:
-    ///   - values: as many values as the resamples have.
-    ///   - isSigned: whether values of this kind may be negative, even if these are not.
+    ///   - values: ``count`` values.
+    ///   - isSigned: whether values of this kind can be negative, even if these values are not.
     public func interval(of values: [Double], isSigned: Bool) -> BootstrapInterval? {
         interval(of: values, isSigned: isSigned, varianceFactor: 1)
     }
 
-    /// The interval of the mean of values that are not quite independent.
+    /// Returns the interval of the mean of values that are not quite independent.
     ///
     /// - Parameters:
-    ///   - values: as many values as the resamples have.
-    ///   - isSigned: whether values of this kind may be negative, even if these are not.
-    ///   - varianceFactor: the variance of the mean divided by that of independent values.
+    ///   - values: ``count`` values.
+    ///   - isSigned: whether values of this kind can be negative, even if these values are not.
+    ///   - varianceFactor: the variance of the mean, relative to that of independent values.
     func interval(of values: [Double], isSigned: Bool, varianceFactor: Double) -> BootstrapInterval? {
         Self.estimate(ofStrata: [(self, values)], isSigned: isSigned).flatMap { estimate in
             var estimate = estimate
@@ -60,12 +62,12 @@ public struct BootstrapMeans: Sendable {
         }
     }
 
-    /// The interval of the mean of several strata's means, such as those of datasets of equal weight; nil if a stratum has
-    /// fewer than three values.
+    /// Returns the interval of the mean over the means of several strata, such as datasets of equal weight. Returns
+    /// `nil` if a stratum has fewer than three values.
     ///
     /// - Parameters:
-    ///   - strata: at least one, each with resamples of its own.
-    ///   - isSigned: whether values of this kind may be negative.
+    ///   - strata: at least one stratum. Each has its own resamples.
+    ///   - isSigned: whether values of this kind can be negative.
     package static func interval(
         ofStrata strata: [(means: BootstrapMeans, values: [Double])],
         isSigned: Bool
@@ -90,7 +92,7 @@ public struct BootstrapMeans: Sendable {
             degreesOfFreedom: freedom(of: variances, strata.map(\.values.count)),
             isPositive: !isSigned && mean > 0 && strata.allSatisfy { $0.values.allSatisfy { $0 >= 0 } }
         )
-        // A stratum without resamples leaves Student's interval.
+        // If a stratum has no resamples, the interval is Student's.
         if moments.allSatisfy({ !$0.resamples.isEmpty }) {
             estimate.errors = (0..<BootstrapInterval.resamples).map { resample in
                 let error = moments.reduce(0) { $0 + share * $1.resamples[resample].error }
@@ -101,16 +103,17 @@ public struct BootstrapMeans: Sendable {
         return estimate
     }
 
-    /// The degrees of freedom of a sum of variances, by the approximation of Welch 1947, doi:10.1093/biomet/34.1-2.28.
+    /// Returns the degrees of freedom of a sum of variances, by the approximation of Welch 1947,
+    /// doi:10.1093/biomet/34.1-2.28.
     private static func freedom(of variances: [Double], _ counts: [Int]) -> Double {
-        let least = Double(counts.reduce(counts[0], min) - 1)
-        guard variances.count > 1 else { return least }
+        let minimum = Double(counts.reduce(counts[0], min) - 1)
+        guard variances.count > 1 else { return minimum }
         let sum = variances.reduce(0, +)
         let divisor = zip(variances, counts).reduce(0) { $0 + $1.0 * $1.0 / Double($1.1 - 1) }
-        return divisor > 0 ? max(least, sum * sum / divisor) : least
+        return divisor > 0 ? max(minimum, sum * sum / divisor) : minimum
     }
 
-    /// The interval of the quotient of two means; see ``BootstrapInterval/init(ofQuotientOf:over:)``.
+    /// Returns the interval of the quotient of two means; see ``BootstrapInterval/init(ofQuotientOf:over:)``.
     func interval(of values: [Double], over divisors: [Double]) -> BootstrapInterval? {
         precondition(values.count == count && divisors.count == count, "as many values as the resamples have")
         guard count >= BootstrapInterval.fewestValues else { return nil }
@@ -145,7 +148,7 @@ public struct BootstrapMeans: Sendable {
         return estimate.interval
     }
 
-    /// The mean of values and its squared standard error, and in each resample the error of the mean and the squared
+    /// The mean of values and its squared standard error. Each resample has the error of its mean and its squared
     /// standard error.
     private struct Moments {
         let mean: Double
@@ -170,7 +173,7 @@ public struct BootstrapMeans: Sendable {
         return moments
     }
 
-    /// The means of the values in all resamples.
+    /// Returns the mean of the values in each resample.
     private func products(_ values: [Double]) -> [Double] {
         weights.withUnsafeBytes { weights in
             values.withUnsafeBytes { values in
@@ -181,7 +184,7 @@ public struct BootstrapMeans: Sendable {
         }
     }
 
-    /// The scalar product of numbers from an index on with as many others.
+    /// Returns the scalar product of `count` weights, from an index on, and `count` values.
     private static func product(
         _ weights: UnsafeRawBufferPointer,
         from first: Int,
@@ -190,18 +193,18 @@ public struct BootstrapMeans: Sendable {
     ) -> Double {
         let size = MemoryLayout<Double>.stride
         var sums = SIMD8<Double>.zero
-        var place = 0
-        while place + 8 <= count {
-            let weight = weights.loadUnaligned(fromByteOffset: (first + place) * size, as: SIMD8<Double>.self)
-            sums += weight * values.loadUnaligned(fromByteOffset: place * size, as: SIMD8<Double>.self)
-            place += 8
+        var offset = 0
+        while offset + 8 <= count {
+            let weight = weights.loadUnaligned(fromByteOffset: (first + offset) * size, as: SIMD8<Double>.self)
+            sums += weight * values.loadUnaligned(fromByteOffset: offset * size, as: SIMD8<Double>.self)
+            offset += 8
         }
         var sum = sums.sum()
-        while place < count {
+        while offset < count {
             sum +=
-                weights.load(fromByteOffset: (first + place) * size, as: Double.self)
-                * values.load(fromByteOffset: place * size, as: Double.self)
-            place += 1
+                weights.load(fromByteOffset: (first + offset) * size, as: Double.self)
+                * values.load(fromByteOffset: offset * size, as: Double.self)
+            offset += 1
         }
         return sum
     }

@@ -1,13 +1,13 @@
 import Histogram
 package import SensorModel
 
-/// A timer of a pipeline or formula over blocks of frames. Blocks are long enough for the clock's own cost to stay
-/// below 1 %.
+/// A timer of a pipeline or formula over blocks of frames. Blocks are so long that reading the clock takes less than 1
+/// % of the time.
 ///
-/// Blocks that are too short are not counted, and the next ones are twice as long.
+/// Blocks that are too short are discarded, and the following blocks are twice as long.
 package struct ComputeClock {
-    /// The cost of one clock reading in nanoseconds: that of the fastest of several groups, because other processes
-    /// interrupt some.
+    /// The cost of one clock reading in nanoseconds. The fastest of several groups of readings is used, because other
+    /// processes can interrupt a group.
     package static let cost: Double = {
         let clock = ContinuousClock()
         let readings = 100
@@ -21,7 +21,7 @@ package struct ComputeClock {
     }()
 
     private static let longestBlock = 4_096
-    /// It grows beyond 1 ms. Growing costs more than a thousand frames of a fast pipeline.
+    /// A histogram that grows if a time exceeds 1 ms. Growth costs more than a thousand frames of a fast pipeline.
     private static let emptyHistogram: Histogram<UInt64> = {
         var histogram = Histogram<UInt64>(
             lowestDiscernibleValue: 1,
@@ -39,16 +39,16 @@ package struct ComputeClock {
     /// The number of frames for the next block.
     package private(set) var blockLength = 64
 
-    /// The time of a run in nanoseconds if single samples were not timed.
+    /// The time of the whole run in nanoseconds; `nil` if single samples were timed.
     package private(set) var wholeRun: Double?
 
-    /// Why a run could not be timed; nil if it could, or was too short.
+    /// The reason why a run could not be timed; `nil` if it was timed, or if it was too short.
     package private(set) var obstacle: String?
 
     /// Creates a timer without blocks.
     package init() {}
 
-    /// Creates a timer with the times of single samples.
+    /// Creates a timer from the times of single samples.
     package init(samples times: [Seconds]) {
         for seconds in times {
             histogram.record(UInt64(saturating: (seconds * 1e10).rounded()), count: 1)
@@ -57,17 +57,17 @@ package struct ComputeClock {
         samples = times.count
     }
 
-    /// Creates a timer of a run as a whole; single samples were not timed.
+    /// Creates a timer from the time of a whole run. The times of single samples are unknown.
     package init(wholeRun: Seconds) {
         self.wholeRun = wholeRun * 1e9
     }
 
-    /// Creates a timer of a run as a whole; single samples were not timed.
+    /// Creates a timer from the time of a whole run. The times of single samples are unknown.
     package init(wholeRun duration: Duration) {
         wholeRun = Self.nanoseconds(duration)
     }
 
-    /// Creates a timer of a run that could not be timed.
+    /// Creates a timer for a run that could not be timed.
     package init(unmeasured reason: String) {
         obstacle = reason
     }
@@ -80,23 +80,23 @@ package struct ComputeClock {
             return
         }
         guard count > 0 else { return }
-        // Tenths of a nanosecond, because the histogram stores whole numbers.
+        // The histogram stores integers, so the unit is a tenth of a nanosecond.
         histogram.record(UInt64(saturating: (elapsed / Double(count) * 10).rounded()), count: UInt64(count))
         total += elapsed
         samples += count
         blockCount += 1
     }
 
-    /// The mean time of one sample in nanoseconds; nil without samples.
+    /// The mean time of one sample in nanoseconds; `nil` without samples.
     package var mean: Double? { samples > 0 ? total / Double(samples) : nil }
 
-    /// The median time of one sample in nanoseconds; nil without samples.
+    /// The median time of one sample in nanoseconds; `nil` without samples.
     package var median: Double? { quantile(50) }
 
-    /// The 99th percentile of the time of one sample in nanoseconds; nil without samples.
+    /// The 99th percentile of the time of one sample in nanoseconds; `nil` without samples.
     package var p99: Double? { quantile(99) }
 
-    /// The longest time of one sample in nanoseconds; nil without samples.
+    /// The maximum time of one sample in nanoseconds; `nil` without samples.
     package var maximum: Double? { samples > 0 ? Double(histogram.maxRecorded) / 10 : nil }
 
     private func quantile(_ percentage: Double) -> Double? {
@@ -110,7 +110,7 @@ package struct ComputeClock {
 }
 
 extension ComputeClock {
-    /// The times that a program outside of Sextant took.
+    /// Creates a timer from the times of an external program.
     init(_ time: OutsideTime) {
         switch time {
         case .perSample(let times): self.init(samples: times)
@@ -119,7 +119,7 @@ extension ComputeClock {
         }
     }
 
-    /// Sets the metrics of compute time.
+    /// Sets the metrics of computing time.
     ///
     /// - Parameter orientations: the number of orientations of the run.
     func measure(orientations: Int, into metrics: inout MetricValues) {

@@ -1,13 +1,13 @@
 import SensorModel
 
-/// Permutation tests of several figures of the same cases, with a limit on the probability that any of them is a false
-/// alarm.
+/// Permutation tests of several metrics of the same cases, with a limit on the probability of any false alarm.
 ///
-/// A permutation exchanges a case with all its figures. The p-value of a test is the share of permutations in which the
-/// most extreme of all figures is at least as extreme as the test's own: the step-down maximum test of Westfall & Young
-/// 1993, algorithm 4.1; Westfall & Troendle 2008, doi:10.1002/bimj.200710456. Unlike a correction by the number of tests,
-/// this keeps the smallest possible p-value at that of a single test, so that a few seeds suffice for any number of
-/// pipelines and metrics.
+/// A permutation exchanges a case with all its values. The p-value of a test is the share of permutations in which the
+/// most extreme of all values is at least as extreme as the observed value of that test. This is the step-down maximum
+/// test of Westfall & Young 1993, algorithm 4.1; Westfall & Troendle 2008, doi:10.1002/bimj.200710456.
+///
+/// A correction by the number of tests would increase the smallest possible p-value. Here it equals that of a single
+/// test, so a few seeds suffice for any number of pipelines and metrics.
 ///
 /// ```swift
 /// let test = PermutationTest([PermutationTest.Group(old: [1.0, 1.1, 0.9], new: [1.3, 1.4, 1.2])])
@@ -16,13 +16,13 @@ import SensorModel
 public struct JointPermutationTest: Sendable, Hashable {
     /// One of the tests.
     public struct Question: Sendable, Hashable {
-        /// The test, with the figures of the cases.
+        /// The test, with the values of the cases.
         public var test: PermutationTest
         /// The alternative hypothesis.
         public var alternative: PermutationTest.Alternative
-        /// The factor of the old figures under the hypothesis of no change.
+        /// The factor on the old values under the hypothesis of no change.
         public var factor: Double
-        /// The amount that is added to the old figures.
+        /// The amount that is added to the old values under the hypothesis of no change.
         public var offset: Double
 
         /// Creates a question.
@@ -39,16 +39,16 @@ public struct JointPermutationTest: Sendable, Hashable {
         }
     }
 
-    /// The difference of standardised sums below which they are equal.
+    /// The difference of standardised sums below which they are considered equal.
     private static let rounding = 1e-9
 
-    /// The adjusted p-values in the order of the tests. One of at most α is significant if the probability of any false
-    /// alarm is α.
+    /// The adjusted p-values in the order of the tests. If results with p-values of at most α are called significant,
+    /// the probability of any false alarm is at most α.
     public let pValues: [Double]
 
     /// Computes the p-values. O(permutations · cases · tests).
     ///
-    /// - Parameter questions: at least one. The groups of all tests have the same cases in the same order.
+    /// - Parameter questions: at least one test. The groups of all tests have the same cases in the same order.
     public init(_ questions: [Question]) {
         let first = questions[0].test
         let sizes = first.groups.map { (old: $0.old.count, new: $0.new.count) }
@@ -62,14 +62,14 @@ public struct JointPermutationTest: Sendable, Hashable {
         let columns = questions.map { $0.test.standardised($0.alternative, factor: $0.factor, offset: $0.offset) }
         let groups = sizes.indices.map { group in
             Group(
-                rows: columns[0][group].indices.map { place in columns.map { $0[group][place] } },
+                rows: columns[0][group].indices.map { row in columns.map { $0[group][row] } },
                 new: sizes[group].new
             )
         }
         let observed = groups.reduce([Double](repeating: 0, count: questions.count)) { sum, group in
             group.rows.prefix(group.new).reduce(sum, Self.sum)
         }
-        // The most extreme test first.
+        // The most extreme test comes first.
         let order = observed.indices.sorted { (observed[$1], $0) < (observed[$0], $1) }
         var counts = [Int](repeating: 0, count: order.count)
         func count(_ sums: [Double]) {
@@ -97,17 +97,19 @@ public struct JointPermutationTest: Sendable, Hashable {
         self.pValues = pValues
     }
 
-    /// The upper limit of p-values in several joint tests, such that any false alarm has at most the probability `level`:
-    /// the level divided by the number of tests that can reach it (Tarone 1990).
+    /// Returns the maximum significant p-value in several joint tests, such that the probability of any false alarm is
+    /// at most `level`. It is the level divided by the number of tests that can reach it (Tarone 1990).
     ///
-    /// - Parameter smallestPValues: the smallest p-values that the tests can have.
+    /// - Parameters:
+    ///   - smallestPValues: the smallest possible p-value of each test.
+    ///   - level: the probability of any false alarm, such as 0.05.
     public static func limit(smallestPValues: [Double], level: Double) -> Double {
         var divisor = 1
         while smallestPValues.count(where: { $0 <= level / Double(divisor) }) > divisor { divisor += 1 }
         return level / Double(divisor)
     }
 
-    /// The cases of a group, each with a number per test; the new ones first.
+    /// The cases of a group, each with one number per test; new cases come first.
     private struct Group {
         var rows: [[Double]]
         let new: Int
@@ -119,7 +121,7 @@ public struct JointPermutationTest: Sendable, Hashable {
         return sum
     }
 
-    /// Passes the sums of the new cases in all permutations to a closure.
+    /// Calls `use` with the sums of the new cases in each permutation.
     private static func visit(_ groups: ArraySlice<Group>, _ sums: [Double], _ use: ([Double]) -> Void) {
         guard let group = groups.first else { return use(sums) }
         choose(group.rows[...], group.new, sums) { visit(groups.dropFirst(), $0, use) }
@@ -137,18 +139,18 @@ public struct JointPermutationTest: Sendable, Hashable {
         choose(rows.dropFirst(), count, sums, use)
     }
 
-    /// Passes the sums of the new cases in random permutations to a closure.
+    /// Calls `use` with the sums of the new cases in each random permutation.
     private static func draw(_ groups: [Group], seed: UInt64, tests: Int, _ use: ([Double]) -> Void) {
         var generator = SplitMix64(seed: seed)
         var groups = groups
         for _ in 0..<PermutationTest.draws {
             var sums = [Double](repeating: 0, count: tests)
             for index in groups.indices {
-                // A partial shuffle, which continues from the order of the previous one.
-                for place in 0..<groups[index].new {
-                    let other = place + generator.nextIndex(below: groups[index].rows.count - place)
-                    groups[index].rows.swapAt(place, other)
-                    for (test, number) in groups[index].rows[place].enumerated() { sums[test] += number }
+                // A partial shuffle that starts from the order of the previous permutation.
+                for position in 0..<groups[index].new {
+                    let other = position + generator.nextIndex(below: groups[index].rows.count - position)
+                    groups[index].rows.swapAt(position, other)
+                    for (test, number) in groups[index].rows[position].enumerated() { sums[test] += number }
                 }
             }
             use(sums)

@@ -3,41 +3,43 @@ import SensorModel
 /// The order statistics of numbers without a full sort.
 ///
 /// Source: Hoare 1961, doi:10.1145/366622.366647, with the median of three as pivot. After twice the number of rounds
-/// of a bisection the remainder is sorted. O(n) on average, O(n log n) at most.
+/// of a bisection, the remainder is sorted. O(n) on average, O(n log n) in the worst case.
 package struct OrderStatistics {
     private var numbers: [Double]
-    /// No number before this index is larger than one from it on.
+    /// The start of the unsorted part. No number before this index is larger than any number from it on.
     private var settled = 0
 
+    /// Creates the order statistics of some numbers.
+    ///
     /// - Precondition: at least one number, none of them NaN.
     package init(_ numbers: [Double]) {
         precondition(!numbers.isEmpty, "order statistics of at least one number")
         self.numbers = numbers
     }
 
-    /// The quantile by linear interpolation between order statistics: definition 7 of Hyndman & Fan 1996,
+    /// Returns the quantile by linear interpolation between order statistics: definition 7 of Hyndman & Fan 1996,
     /// doi:10.1080/00031305.1996.10473566.
     ///
-    /// - Parameter share: from 0 to 1, not below the previous call's.
+    /// - Parameter share: a fraction from 0 to 1, not below that of the previous call.
     package mutating func quantile(_ share: Double) -> Double {
-        let place = share * Double(numbers.count - 1)
-        let below = Int(saturating: place)
+        let position = share * Double(numbers.count - 1)
+        let below = Int(saturating: position)
         let lower = number(at: below)
         let upper = numbers[(below + 1)...].min() ?? lower
-        return lower + (upper - lower) * (place - Double(below))
+        return lower + (upper - lower) * (position - Double(below))
     }
 
-    /// The number at this index, from 0, in sorted order.
+    /// Returns the number at an index in sorted order.
     ///
-    /// - Parameter place: not below the previous call's.
-    package mutating func number(at place: Int) -> Double {
-        settle(place)
-        return numbers[place]
+    /// - Parameter index: the index, not below that of the previous call.
+    package mutating func number(at index: Int) -> Double {
+        settle(index)
+        return numbers[index]
     }
 
-    /// Partitions the numbers so that this index has its number in sorted order, with no larger number before it and no
-    /// smaller one after it.
-    private mutating func settle(_ place: Int) {
+    /// Partitions the numbers such that the number at this index is the same as in sorted order. No number before it is
+    /// larger, and no number after it is smaller.
+    private mutating func settle(_ index: Int) {
         var (low, high) = (settled, numbers.count - 1)
         var rounds = 2 * (Int.bitWidth - numbers.count.leadingZeroBitCount)
         while low < high {
@@ -47,15 +49,15 @@ package struct OrderStatistics {
             }
             rounds -= 1
             let (left, right) = divide(low, high)
-            if place <= right {
+            if index <= right {
                 high = right
-            } else if place >= left {
+            } else if index >= left {
                 low = left
             } else {
                 break
             }
         }
-        settled = place
+        settled = index
     }
 
     /// Partitions the numbers from `low` to `high`. No number up to `right` is larger than the pivot, and none from
@@ -79,7 +81,7 @@ package struct OrderStatistics {
     }
 }
 
-/// Statistics of errors in the errors' unit; `sse` is in its square.
+/// Statistics of errors in the unit of the errors. The unit of `sse` is the square of that unit.
 ///
 /// ```swift
 /// let statistics = ErrorStatistics([0.2, 0.4, 0.1])
@@ -105,7 +107,7 @@ public struct ErrorStatistics: Sendable, Hashable {
     /// The sum of squared errors, Σe².
     public let sse: Double
 
-    /// Returns nil for an empty array. O(n) on average.
+    /// Computes the statistics. Returns `nil` for an empty array. O(n) on average.
     public init?(_ errors: [Double]) {
         guard !errors.isEmpty else { return nil }
         var order = OrderStatistics(errors)
@@ -123,16 +125,16 @@ public struct ErrorStatistics: Sendable, Hashable {
         p95 = order.quantile(0.95)
     }
 
-    /// The quantile by linear interpolation between order statistics: definition 7 of Hyndman & Fan 1996,
+    /// Returns the quantile by linear interpolation between order statistics: definition 7 of Hyndman & Fan 1996,
     /// doi:10.1080/00031305.1996.10473566.
     package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double {
-        let place = share * Double(sorted.count - 1)
-        let below = Int(saturating: place)
+        let position = share * Double(sorted.count - 1)
+        let below = Int(saturating: position)
         let above = min(below + 1, sorted.count - 1)
-        return sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
+        return sorted[below] + (sorted[above] - sorted[below]) * (position - Double(below))
     }
 
-    /// The median of at least one number. O(n) on average.
+    /// Returns the median of at least one number. O(n) on average.
     package static func median(of numbers: [Double]) -> Double {
         var order = OrderStatistics(numbers)
         return order.quantile(0.5)

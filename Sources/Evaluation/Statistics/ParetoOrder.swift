@@ -1,20 +1,20 @@
-/// Pareto dominance: a row dominates another if none of its numbers is larger and one is smaller.
+/// Pareto dominance: a row dominates another if none of its numbers is larger and at least one is smaller.
 package enum ParetoOrder {
-    /// The indices of the rows that no other row dominates, sorted by their numbers, then by index. Equal rows are all
-    /// included. O(rows · front).
+    /// Returns the indices of the rows that no other row dominates, sorted by their numbers, then by index. Equal rows
+    /// are all included. O(rows · front).
     ///
     /// - Parameter rows: rows of finite numbers, all of the same length.
     package static func front(of rows: [[Double]]) -> [Int] {
         let order = rows.indices.sorted { left, right in
             rows[left] == rows[right] ? left < right : rows[left].lexicographicallyPrecedes(rows[right])
         }
-        // In this order a dominating row precedes the row, and some row of the front dominates every dominated row.
+        // In this order a dominating row comes first, and each dominated row is dominated by some row of the front.
         var front: [Int] = []
-        for place in order {
+        for row in order {
             let isDominated = front.contains { other in
-                rows[other] != rows[place] && zip(rows[other], rows[place]).allSatisfy { $0 <= $1 }
+                rows[other] != rows[row] && zip(rows[other], rows[row]).allSatisfy { $0 <= $1 }
             }
-            if !isDominated { front.append(place) }
+            if !isDominated { front.append(row) }
         }
         return front
     }

@@ -1,29 +1,31 @@
 import RealModule
 import SensorModel
 
-/// A permutation test of whether new figures are larger, or smaller, than old ones beyond chance. It is exact for few
-/// figures and assumes no distribution of the figures.
+/// A permutation test of whether new values are larger, or smaller, than old values beyond chance. It is exact for few
+/// values and assumes no distribution of the values.
 ///
-/// Cases are exchanged between old and new within their group, as if nothing had changed, in all permutations or in
-/// many random ones. The p-value is the share of permutations with new figures at least as large as the observed ones.
-/// Figures of one kind are divided by their mean, so that no kind outweighs another. A group of one old and one new
-/// case is a pair: with pairs alone, this is the sign-flip test of their differences.
+/// Old and new cases are exchanged within their group, as if nothing had changed, in all permutations or in many random
+/// ones. The p-value is the share of permutations whose new values are at least as large as the observed ones. Values
+/// of one kind are divided by their mean, so all kinds have the same weight. A group of one old and one new case is a
+/// pair. If all groups are pairs, this is the sign-flip test of their differences.
 ///
 /// Sources: Fisher 1935, section 21; random permutations as in Phipson & Smyth 2010, doi:10.2202/1544-6115.1585. The
-/// error level holds for any distribution, provided that without a change the old and new cases of a group have the
-/// same distribution, and that cases are independent.
+/// error level holds for any distribution under two conditions. Cases are independent, and without a change the old and
+/// new cases of a group have the same distribution.
 ///
 /// ```swift
 /// let test = PermutationTest([PermutationTest.Group(old: [1.0, 1.1, 0.9], new: [1.3, 1.4, 1.2])])
 /// print(test.pValue(.larger), test.smallestPValue)
 /// ```
 public struct PermutationTest: Sendable, Hashable {
-    /// Cases of one kind, such as seeds of some scenarios: at least one old and one new case. All cases have the same
-    /// number of figures, one per scenario; these may be dependent. Figures are finite and not negative.
+    /// Cases of one kind, such as seeds of some scenarios: at least one old and one new case.
+    ///
+    /// All cases have the same number of values, one per scenario. The values of a case may be dependent. Values are
+    /// finite and not negative.
     public struct Group: Sendable, Hashable {
-        /// The old cases, each with its figures.
+        /// The old cases, each with its values.
         public var old: [[Double]]
-        /// The new cases, each with its figures.
+        /// The new cases, each with its values.
         public var new: [[Double]]
 
         /// Creates a group.
@@ -32,17 +34,17 @@ public struct PermutationTest: Sendable, Hashable {
             self.new = new
         }
 
-        /// Creates a group of cases with one figure each.
+        /// Creates a group of cases with one value each.
         public init(old: [Double], new: [Double]) {
             self.init(old: old.map { [$0] }, new: new.map { [$0] })
         }
 
-        /// The group with the old figures multiplied by a factor and shifted by an offset, but not below zero.
+        /// Returns the group with the old values multiplied by a factor and shifted by an offset, but not below zero.
         func scaled(by factor: Double, plus offset: Double) -> Group {
             Group(old: old.map { $0.map { max(0, factor * $0 + offset) } }, new: new)
         }
 
-        /// The weight of each kind of figure: the reciprocal of the mean of its figures; 0 where all are zero.
+        /// The weight of each kind of value: the reciprocal of the mean of these values; 0 if all are zero.
         var weights: [Double] {
             let cases = old + new
             return (old.first ?? []).indices.map { kind in
@@ -52,19 +54,19 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// The alternative hypothesis about the new figures.
+    /// The alternative hypothesis about the new values.
     public enum Alternative: Sendable, Hashable {
-        /// The new figures are larger.
+        /// The new values are larger.
         case larger
-        /// The new figures are smaller.
+        /// The new values are smaller.
         case smaller
     }
 
-    /// The largest number of permutations that are enumerated. With more, random ones are drawn.
+    /// The maximum number of permutations that are enumerated. If there are more, random permutations are drawn.
     public static let mostWays = 16_384
     /// The number of random permutations.
     public static let draws = 19_999
-    /// The relative difference per case below which sums are equal. Weighted figures are about 1.
+    /// The relative difference per case below which sums are considered equal. Weighted values are about 1.
     static let rounding = 1e-11
 
     /// The groups of cases.
@@ -89,16 +91,16 @@ public struct PermutationTest: Sendable, Hashable {
         groups.reduce(1) { $0 * Self.combinations($1.old.count + $1.new.count, $1.new.count) }
     }
 
-    /// The smallest possible p-value. With few figures even the clearest difference may be chance.
+    /// The smallest possible p-value. With few values, even the clearest difference may be due to chance.
     public var smallestPValue: Double { ways <= Double(Self.mostWays) ? 1 / ways : 1 / Double(Self.draws + 1) }
 
-    /// Whether all cases of each group are equal.
+    /// A Boolean value that indicates whether all cases of each group are equal.
     public var isUniform: Bool {
         groups.allSatisfy { group in (group.old + group.new).allSatisfy { $0 == group.old[0] } }
     }
 
-    /// The p-value: the probability of new figures at least this large, or this small, if they had the distribution of
-    /// the old ones times `factor` plus `offset`. O(permutations · cases).
+    /// Returns the p-value: the probability of new values at least this large, or this small, if they had the
+    /// distribution of the old values times `factor` plus `offset`. O(permutations · cases).
     public func pValue(_ alternative: Alternative, factor: Double = 1, offset: Double = 0) -> Double {
         let shares = shares(factor: factor, offset: offset)
         let observed = shares.reduce(0) { $0 + $1.figures.prefix($1.new).reduce(0, +) }
@@ -117,7 +119,7 @@ public struct PermutationTest: Sendable, Hashable {
         return Double(count) / Double(Self.draws + 1)
     }
 
-    /// The cases of a group, each as the weighted sum of its figures; the new ones first.
+    /// The cases of a group, each as the weighted sum of its values; new cases come first.
     struct Shares {
         var figures: [Double]
         let new: Int
@@ -134,9 +136,10 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// The cases of each group, the new ones first, as numbers whose sum over the new cases has the mean 0 and the variance
-    /// 1 in all permutations. The sum is larger the more the figures suggest the alternative. Zeros where all cases are
-    /// equal.
+    /// Returns the cases of each group as standardised numbers, new cases first; zeros if all cases are equal.
+    ///
+    /// Over all permutations, the sum of the numbers of the new cases has the mean 0 and the variance 1. A larger sum
+    /// supports the alternative more strongly.
     func standardised(_ alternative: Alternative, factor: Double, offset: Double) -> [[Double]] {
         let deviations = shares(factor: factor, offset: offset).map { group in
             let mean = group.figures.reduce(0, +) / Double(group.figures.count)
@@ -150,10 +153,10 @@ public struct PermutationTest: Sendable, Hashable {
         return deviations.map { group in group.figures.map { $0 * (alternative == .larger ? scale : -scale) } }
     }
 
-    /// The fewest cases on each side with which a p-value can be as small as `limit`: pairs if all groups are pairs.
+    /// Returns the minimum number of cases on each side, or of pairs, with which a p-value can be as small as `limit`.
     public func fewestCases(for limit: Double) -> Int {
         var count = 1
-        while count < Self.mostCases,
+        while count < Self.maximumCases,
             1 / (isOfPairs ? .exp2(Double(count)) : Self.combinations(2 * count, count)) > limit
         {
             count += 1
@@ -161,17 +164,17 @@ public struct PermutationTest: Sendable, Hashable {
         return count
     }
 
-    /// Whether each group is one old and one new case.
+    /// A Boolean value that indicates whether each group consists of one old and one new case.
     public var isOfPairs: Bool { groups.allSatisfy { $0.old.count == 1 && $0.new.count == 1 } }
 
-    /// An estimate of the cases on each side, or pairs, that are needed to find a relative change with a probability of
-    /// 80 %, from the spread of the figures; nil where the figures show no spread.
+    /// Returns an estimate of the number of cases on each side, or of pairs, needed to detect a relative change with a
+    /// probability of 80 %. The estimate depends on the spread of the values, and is `nil` without a spread.
     ///
     /// Source: the normal approximation with the correction of Guenther 1981 for Student's test.
     ///
     /// - Parameters:
     ///   - change: the relative change beyond the accepted one, such as 0.05.
-    ///   - limit: the p-value that is significant.
+    ///   - limit: the maximum p-value that is significant.
     public func casesNeeded(toFind change: Double, limit: Double) -> Int? {
         guard let ratio, ratio > 0 else { return nil }
         let shares = groups.map { $0.scaled(by: ratio, plus: 0) }.map { group -> (old: [Double], new: [Double]) in
@@ -197,9 +200,9 @@ public struct PermutationTest: Sendable, Hashable {
     }
 
     private static let power = 0.8
-    private static let mostCases = 60
+    private static let maximumCases = 60
 
-    /// The sum of the new cases in every permutation.
+    /// Returns the sum of the new cases in every permutation.
     private static func allSums(_ groups: [Shares]) -> [Double] {
         groups.reduce(into: [0.0]) { sums, group in
             let choices = choices(group.figures[...], group.new)
@@ -207,7 +210,7 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// The sums of all choices of `count` cases.
+    /// Returns the sums of all choices of `count` cases.
     private static func choices(_ figures: ArraySlice<Double>, _ count: Int) -> [Double] {
         if count == 0 { return [0] }
         guard let first = figures.first, figures.count >= count else { return [] }
@@ -215,26 +218,26 @@ public struct PermutationTest: Sendable, Hashable {
         return choices(rest, count - 1).map { first + $0 } + choices(rest, count)
     }
 
-    /// Passes the sum of the new cases in ``draws`` random permutations to a closure.
+    /// Calls `use` with the sum of the new cases in each of ``draws`` random permutations.
     private func drawSums(_ groups: [Shares], _ use: (Double) -> Void) {
         var generator = SplitMix64(seed: seed)
         var groups = groups
         for _ in 0..<Self.draws {
             var sum = 0.0
             for index in groups.indices {
-                // A partial shuffle, which continues from the order of the previous one.
-                for place in 0..<groups[index].new {
-                    let other = place + generator.nextIndex(below: groups[index].figures.count - place)
-                    groups[index].figures.swapAt(place, other)
-                    sum += groups[index].figures[place]
+                // A partial shuffle that starts from the order of the previous permutation.
+                for position in 0..<groups[index].new {
+                    let other = position + generator.nextIndex(below: groups[index].figures.count - position)
+                    groups[index].figures.swapAt(position, other)
+                    sum += groups[index].figures[position]
                 }
             }
             use(sum)
         }
     }
 
-    /// The seed of the random permutations. It does not depend on which figures are new, but differs for other figures,
-    /// so that tests do not share the same draws.
+    /// The seed of the random permutations. It depends on the values, so different tests have different draws. It does
+    /// not depend on which values are new.
     var seed: UInt64 {
         let figures = groups.flatMap { ($0.old + $0.new).flatMap(\.self) }.sorted()
         return figures.reduce(into: 20_140_901) { seed, figure in
@@ -243,7 +246,7 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// The binomial coefficient n over k.
+    /// Returns the binomial coefficient n over k.
     private static func combinations(_ n: Int, _ k: Int) -> Double {
         let fewer = min(k, n - k)
         var product = 1.0
@@ -255,11 +258,11 @@ public struct PermutationTest: Sendable, Hashable {
 extension PermutationTest {
     /// The number of permutations for an interval.
     private static let intervalDraws = 999
-    /// The largest factor, and the reciprocal of the smallest, that is searched.
+    /// The maximum factor that is searched. The minimum factor is its reciprocal.
     private static let reach = 1e6
 
-    /// The ratio of new to old figures: the factor on the old ones at which the test finds no difference in either
-    /// direction. Nil where all figures or all old ones are zero; 0 where all new ones are. O(figures).
+    /// The ratio of new to old values: the factor on the old values at which the test finds no difference in either
+    /// direction. `nil` if all values or all old values are zero; 0 if all new values are zero. O(values).
     public var ratio: Double? {
         guard groups.contains(where: { $0.old.joined().contains { $0 > 0 } }) else { return nil }
         guard groups.contains(where: { $0.new.joined().contains { $0 > 0 } }) else { return 0 }
@@ -271,10 +274,11 @@ extension PermutationTest {
         return .exp((below + above) / 2)
     }
 
-    /// The factors on the old figures that a test with half the error on each side does not reject. A bound is nil
-    /// where the figures are too few to reject any factor. Nil without a ratio.
+    /// Returns the confidence interval of ``ratio``, or `nil` without a ratio. A bound is `nil` if there are too few
+    /// values to reject any factor.
     ///
-    /// The interval inverts the test, as in Garthwaite 1996, with the weights that figures have at ``ratio``.
+    /// The interval contains the factors that a test with half the error on each side does not reject, as in Garthwaite
+    /// 1996. Values have the same weights as at ``ratio``.
     ///
     /// - Parameter confidence: the confidence level, such as 0.95.
     public func ratioInterval(confidence: Double) -> (lower: Double?, upper: Double?)? {
@@ -291,7 +295,7 @@ extension PermutationTest {
         return (lower.isFinite ? lower : nil, upper.isFinite ? upper : nil)
     }
 
-    /// The difference between the new figures and `factor` times the old ones, over all groups.
+    /// Returns the difference between the new values and `factor` times the old values, over all groups.
     private func excess(_ factor: Double) -> Double {
         groups.reduce(0) { sum, group in
             let scaled = group.scaled(by: factor, plus: 0)
@@ -302,19 +306,21 @@ extension PermutationTest {
         }
     }
 
-    /// The weighted sum of all figures.
+    /// Returns the weighted sum of all values.
     private static func sum(_ cases: [[Double]], _ weights: [Double]) -> Double {
         cases.reduce(0) { sum, figures in zip(figures, weights).reduce(sum) { $0 + $1.0 * $1.1 } }
     }
 
-    /// The limits of each permutation, which exchanges some old cases for as many new ones. A permutation is at least
-    /// as extreme as the observation where the exchanged old cases, times the factor, are at least the new ones: from
-    /// the factor `rising` on, or up to `falling`. The permutation without exchange is so at any factor.
+    /// Returns the limits of each permutation, which exchanges some old cases for the same number of new cases.
+    ///
+    /// A permutation is at least as extreme as the observation if the exchanged old cases, times the factor, are at
+    /// least as large as the new ones. This holds for factors from `rising` on, or up to `falling`. A permutation
+    /// without an exchange is at least as extreme for any factor.
     private func limits(_ weights: [[Double]]) -> [(rising: Double, falling: Double)] {
         var generator = SplitMix64(seed: seed)
         let old = zip(groups, weights).map { group, weights in group.old.map { Self.sum([$0], weights) } }
         let new = zip(groups, weights).map { group, weights in group.new.map { Self.sum([$0], weights) } }
-        var places = groups.map { Array(0..<$0.old.count + $0.new.count) }
+        var order = groups.map { Array(0..<$0.old.count + $0.new.count) }
         let sums = new.map { $0.reduce(0, +) }
         var limits = [(rising: -Double.infinity, falling: Double.infinity)]
         for _ in 0..<Self.intervalDraws {
@@ -322,10 +328,10 @@ extension PermutationTest {
             for index in groups.indices {
                 let count = new[index].count
                 var (given, kept, exchanged) = (0.0, 0.0, 0)
-                for place in 0..<count {
-                    let other = place + generator.nextIndex(below: places[index].count - place)
-                    places[index].swapAt(place, other)
-                    let chosen = places[index][place]
+                for position in 0..<count {
+                    let other = position + generator.nextIndex(below: order[index].count - position)
+                    order[index].swapAt(position, other)
+                    let chosen = order[index][position]
                     if chosen < count {
                         kept += new[index][chosen]
                     } else {
@@ -333,7 +339,7 @@ extension PermutationTest {
                         exchanged += 1
                     }
                 }
-                // The difference between sums of the same figures would not be exactly zero.
+                // Without an exchange, the difference between sums of the same values would not be exactly zero.
                 guard exchanged > 0 else { continue }
                 brought += given
                 taken += max(0, sums[index] - kept)
@@ -350,14 +356,14 @@ extension PermutationTest {
 
 /// Quantiles of Student's distribution and of the normal distribution.
 package enum StudentDistribution {
-    /// The number that the magnitude of a variable exceeds with a probability of `tails`.
+    /// Returns the number that the magnitude of a variable exceeds with a probability of `tails`.
     ///
-    /// Source: Hill 1970, doi:10.1145/355598.355600. The relative error is below 10⁻⁵ for the tails of intervals. Fractions
-    /// of degrees of freedom are valid.
+    /// Source: Hill 1970, doi:10.1145/355598.355600. The relative error is below 10⁻⁵ for the tails of intervals.
+    /// Fractional degrees of freedom are valid.
     ///
     /// - Parameters:
     ///   - tails: the probability of both tails, such as 0.05.
-    ///   - degreesOfFreedom: at least 1.
+    ///   - n: the degrees of freedom, at least 1.
     package static func twoSidedQuantile(tails: Double, degreesOfFreedom n: Double) -> Double {
         if n == 1 { return .cos(tails * .pi / 2) / .sin(tails * .pi / 2) }
         if n == 2 { return (2 / (tails * (2 - tails)) - 2).squareRoot() }
@@ -380,7 +386,7 @@ package enum StudentDistribution {
         return (n * y).squareRoot()
     }
 
-    /// The number that a standard normal variable exceeds with this probability, by bisection.
+    /// Returns the number that a standard normal variable exceeds with the given probability, by bisection.
     package static func normalQuantile(upperTail: Double) -> Double {
         var (below, above) = (-40.0, 40.0)
         for _ in 0..<64 {

@@ -1,6 +1,6 @@
 import RealModule
 
-/// A ranking of pipelines by one metric over several recordings: mean ranks, and significant differences.
+/// A ranking of pipelines by one metric over several recordings: mean ranks and significant differences.
 ///
 /// Source: Demšar 2006, JMLR 7:1–30: the Friedman test over all pipelines, the Nemenyi test between pairs.
 ///
@@ -11,38 +11,38 @@ import RealModule
 public struct PipelineRanking: Sendable, Hashable {
     /// The significance level of both tests.
     public static let significance = 0.05
-    /// The least number of recordings. With fewer, differences are never significant.
+    /// The minimum number of recordings. With fewer recordings, differences are never significant.
     public static let fewestRecordings = 5
 
     /// The reason why pipelines cannot be ranked.
     public enum Obstacle: Error, Sendable, Hashable {
-        /// Only one pipeline has figures.
+        /// Only one pipeline has values.
         case onePipeline
-        /// Too few recordings have a figure of every pipeline.
+        /// Too few recordings have a value for every pipeline.
         case fewRecordings(complete: Int, of: Int)
-        /// The metric is neutral: neither small nor large figures are better.
+        /// The metric is neutral: neither smaller nor larger values are better.
         case neutralMetric
     }
 
-    /// The Friedman test over the recordings with a figure of every pipeline.
+    /// The Friedman test over the recordings with a value for every pipeline.
     public let test: FriedmanTest
-    /// The critical difference in ranks. Mean ranks that are closer do not differ significantly.
+    /// The critical difference in ranks. Mean ranks that differ by less are not significantly different.
     public let criticalDifference: Double
-    /// The largest sets of pipelines without a significant difference among them, by index, best first. If the Friedman
-    /// test is not significant, one set of all pipelines.
+    /// The largest sets of pipelines without a significant difference between them, by index, best first. If the
+    /// Friedman test is not significant, a single set contains all pipelines.
     public let groups: [[Int]]
-    /// The number of recordings without a figure of every pipeline.
+    /// The number of recordings that lack a value for some pipeline.
     public let recordingsLeftOut: Int
 
-    /// Whether the Friedman test is significant.
+    /// A Boolean value that indicates whether the Friedman test is significant.
     public var isSignificant: Bool { test.pValue < Self.significance }
 
     /// Ranks pipelines. O(recordings · pipelines · log pipelines).
     ///
     /// - Parameters:
-    ///   - figures: a row per recording with a finite figure per pipeline; nil where the figure is missing.
-    ///   - polarity: which figures are better.
-    /// - Throws: ``Obstacle`` where pipelines cannot be ranked.
+    ///   - figures: one row per recording, with a finite value per pipeline; `nil` if the value is missing.
+    ///   - polarity: whether smaller or larger values are better.
+    /// - Throws: ``Obstacle`` if pipelines cannot be ranked.
     public init(_ figures: [[Double?]], polarity: MetricPolarity) throws(Obstacle) {
         let pipelines = figures.first?.count ?? 0
         guard pipelines > 1 else { throw .onePipeline }
@@ -64,7 +64,7 @@ public struct PipelineRanking: Sendable, Hashable {
 }
 
 extension PipelineRanking.Obstacle: CustomStringConvertible {
-    /// The reason in a sentence.
+    /// A sentence that states the reason.
     public var description: String {
         switch self {
         case .onePipeline: "there is only one pipeline"
@@ -76,11 +76,11 @@ extension PipelineRanking.Obstacle: CustomStringConvertible {
     }
 }
 
-/// The Friedman test of whether several treatments differ, by their ranks within several blocks. Here the treatments
-/// are pipelines and the blocks are recordings.
+/// The Friedman test of whether several treatments differ, by their ranks within several blocks. In a ranking, the
+/// treatments are pipelines and the blocks are recordings.
 ///
-/// Source: Friedman 1937, doi:10.1080/01621459.1937.10503522. The figures are those of `scipy.stats.friedmanchisquare`,
-/// which, unlike this test, rejects two treatments.
+/// Source: Friedman 1937, doi:10.1080/01621459.1937.10503522. The results equal those of
+/// `scipy.stats.friedmanchisquare`, which does not accept two treatments.
 ///
 /// ```swift
 /// let figures = [[1.2, 1.5, 2.0], [0.9, 1.1, 1.4], [1.0, 0.8, 1.9]]
@@ -89,10 +89,10 @@ extension PipelineRanking.Obstacle: CustomStringConvertible {
 public struct FriedmanTest: Sendable, Hashable {
     /// The number of blocks.
     public let blocks: Int
-    /// The mean rank of each treatment, in the order of the columns; 1 is the smallest figure of a block. Equal figures
-    /// share the mean of their ranks.
+    /// The mean rank of each treatment, in the order of the columns. Rank 1 is the smallest value of a block. Equal
+    /// values share the mean of their ranks.
     public let meanRanks: [Double]
-    /// The chi-square statistic, corrected for ties; 0 where all figures of every block are equal.
+    /// The chi-square statistic, corrected for ties; 0 if all values of every block are equal.
     public let statistic: Double
     /// The probability of this statistic or a larger one if the treatments do not differ. It comes from the chi-square
     /// distribution, an approximation that is conservative for few blocks.
@@ -102,16 +102,16 @@ public struct FriedmanTest: Sendable, Hashable {
     public var degreesOfFreedom: Int { meanRanks.count - 1 }
 
     /// The statistic of Iman & Davenport 1980, doi:10.1080/03610928008827904, which is less conservative than the
-    /// chi-square. It has an F distribution with k − 1 and (k − 1)(N − 1) degrees of freedom. Infinite where all blocks
-    /// agree.
+    /// chi-square statistic; infinite if all blocks agree. It has an F distribution with k − 1 and (k − 1)(N − 1)
+    /// degrees of freedom.
     public var imanDavenport: Double {
         Self.imanDavenport(statistic, treatments: meanRanks.count, blocks: blocks)
     }
 
-    /// Computes the test; nil if the rows differ in length, or with fewer than two blocks or treatments. O(blocks ·
-    /// treatments · log treatments).
+    /// Computes the test. Returns `nil` if the rows differ in length, or for fewer than two blocks or treatments.
+    /// O(blocks · treatments · log treatments).
     ///
-    /// - Parameter figures: a row per block, all of the same length; finite.
+    /// - Parameter figures: one row of finite values per block, all of the same length.
     public init?(_ figures: [[Double]]) {
         guard let treatments = figures.first?.count, treatments > 1, figures.count > 1,
             figures.allSatisfy({ $0.count == treatments })
@@ -134,7 +134,7 @@ public struct FriedmanTest: Sendable, Hashable {
         pValue = IncompleteGamma.chiSquareTail(statistic, degreesOfFreedom: treatments - 1)
     }
 
-    /// The statistic without a correction for ties.
+    /// Returns the statistic without a correction for ties.
     package static func statistic(meanRanks: [Double], blocks: Int) -> Double {
         let k = Double(meanRanks.count)
         let squares = meanRanks.reduce(0) { $0 + $1 * $1 }
@@ -148,7 +148,7 @@ public struct FriedmanTest: Sendable, Hashable {
         return left > 0 ? Double(blocks - 1) * statistic / left : .infinity
     }
 
-    /// The ranks of a block, and its Σ(t³ − t) over groups of t equal figures.
+    /// Returns the ranks of a block, and Σ(t³ − t) over its groups of t equal values.
     private static func ranks(_ figures: [Double]) -> (ranks: [Double], ties: Double) {
         let order = figures.indices.sorted { figures[$0] < figures[$1] }
         var ranks = Array(repeating: 0.0, count: figures.count)
@@ -158,7 +158,7 @@ public struct FriedmanTest: Sendable, Hashable {
             var end = start + 1
             while end < order.count, figures[order[end]] == figures[order[start]] { end += 1 }
             let size = Double(end - start)
-            for place in start..<end { ranks[order[place]] = Double(start + 1 + end) / 2 }
+            for position in start..<end { ranks[order[position]] = Double(start + 1 + end) / 2 }
             ties += size * size * size - size
             start = end
         }
@@ -170,9 +170,9 @@ public struct FriedmanTest: Sendable, Hashable {
 package enum IncompleteGamma {
     /// The relative change below which a term is negligible.
     private static let enough = 1e-16
-    private static let mostTerms = 10_000
+    private static let maximumTerms = 10_000
 
-    /// The upper tail Q(a, x) = Γ(a, x)/Γ(a) (DLMF 8.2.4), in [0, 1]. The relative error is about 1e−13.
+    /// Returns the upper tail Q(a, x) = Γ(a, x)/Γ(a) (DLMF 8.2.4), in [0, 1]. The relative error is about 1e−13.
     ///
     /// - Parameters:
     ///   - shape: the parameter a, above 0.
@@ -184,18 +184,18 @@ package enum IncompleteGamma {
         return x < shape + 1 ? 1 - scale * lowerSeries(shape, x) : scale * upperFraction(shape, x)
     }
 
-    /// The probability of a chi-square of at least this size.
+    /// Returns the probability of a chi-square value of at least this size.
     package static func chiSquareTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {
         // Abramowitz & Stegun 26.4.19: Q(χ²|ν) = Q(ν/2, χ²/2).
         upper(shape: Double(degreesOfFreedom) / 2, statistic / 2)
     }
 
-    /// The series of γ(a, x)/(xᵃ e⁻ˣ), which converges fast for x below a + 1.
+    /// Returns the series of γ(a, x)/(xᵃ e⁻ˣ), which converges fast for x below a + 1.
     private static func lowerSeries(_ shape: Double, _ x: Double) -> Double {
         // DLMF 8.11.4: Σ xᵏ/(a)ₖ₊₁.
         var term = 1 / shape
         var sum = term
-        for k in 1...mostTerms {
+        for k in 1...maximumTerms {
             term *= x / (shape + Double(k))
             sum += term
             if term < sum * enough { break }
@@ -203,7 +203,7 @@ package enum IncompleteGamma {
         return sum
     }
 
-    /// The continued fraction of Γ(a, x)/(xᵃ e⁻ˣ), which converges fast for x above a + 1.
+    /// Returns the continued fraction of Γ(a, x)/(xᵃ e⁻ˣ), which converges fast for x above a + 1.
     private static func upperFraction(_ shape: Double, _ x: Double) -> Double {
         // Press et al.: Numerical Recipes. 3rd ed. 2007, equation 6.2.7, by Lentz's method (section 5.2):
         // 1/(x+1−a − 1(1−a)/(x+3−a − 2(2−a)/(x+5−a − …
@@ -211,7 +211,7 @@ package enum IncompleteGamma {
         var numerator = Double.greatestFiniteMagnitude
         var inverse = 1 / denominator
         var fraction = inverse
-        for k in 1...mostTerms {
+        for k in 1...maximumTerms {
             let coefficient = -Double(k) * (Double(k) - shape)
             denominator += 2
             inverse = 1 / (coefficient * inverse + denominator)
@@ -224,23 +224,23 @@ package enum IncompleteGamma {
     }
 }
 
-/// Which values of a metric are better.
+/// The polarity of a metric: whether smaller or larger values are better.
 public enum MetricPolarity: String, Sendable, Hashable {
-    /// Smaller figures are better.
+    /// Smaller values are better.
     case smallerIsBetter = "smaller is better"
-    /// Figures with a smaller magnitude are better.
+    /// Values with a smaller magnitude are better.
     case closerToZeroIsBetter = "closer to zero is better"
-    /// Larger figures are better.
+    /// Larger values are better.
     case largerIsBetter = "larger is better"
-    /// A figure that describes a run but not its quality.
+    /// The value describes a run, but not its quality.
     case neutral
 }
 
 extension MetricPolarity {
-    /// Whether figures may be negative.
+    /// A Boolean value that indicates whether values can be negative.
     public var isSigned: Bool { self == .closerToZeroIsBetter || self == .neutral }
 
-    /// The function that turns a metric's figure into a cost to minimise; nil for a neutral metric.
+    /// The function that converts a value of the metric to a cost to minimise; `nil` for a neutral metric.
     ///
     /// A lead and a lag of the same size have the same cost.
     public var cost: (@Sendable (Double) -> Double)? {
@@ -253,8 +253,8 @@ extension MetricPolarity {
     }
 }
 
-/// The Nemenyi test, after a significant ``FriedmanTest``: two treatments differ if their mean ranks are at least the
-/// critical difference apart.
+/// The Nemenyi test, which follows a significant ``FriedmanTest``. Two treatments differ if their mean ranks differ by
+/// at least the critical difference.
 ///
 /// Sources: Nemenyi 1963; Demšar 2006, section 3.2.2.
 ///
@@ -262,12 +262,13 @@ extension MetricPolarity {
 /// let difference = NemenyiTest.criticalDifference(treatments: 4, blocks: 12, significance: 0.05)
 /// ```
 public enum NemenyiTest {
-    /// The critical difference in ranks.
+    /// Returns the critical difference in ranks.
     ///
     /// - Parameters:
     ///   - treatments: the number of treatments, at least 2.
     ///   - blocks: the number of blocks, at least 1.
-    ///   - significance: the probability that at least one pair is called different although none is, such as 0.05.
+    ///   - significance: the probability that some pair is reported as different although all treatments are equal,
+    ///     such as 0.05.
     public static func criticalDifference(treatments: Int, blocks: Int, significance: Double) -> Double {
         let k = Double(treatments)
         // Demšar 2006, section 3.2.2: CD = q √(k (k + 1)/(6 N)), with q the studentised range over √2.
@@ -275,15 +276,15 @@ public enum NemenyiTest {
         return range / 2.0.squareRoot() * (k * (k + 1) / (6 * Double(blocks))).squareRoot()
     }
 
-    /// The largest sets of treatments without a significant difference among them, by index. The best set comes first,
-    /// and the best treatment of each set. Every treatment is in at least one set.
+    /// Returns the largest sets of treatments without a significant difference between them, by index. Sets, and
+    /// treatments within a set, are in order from best to worst. Every treatment is in at least one set.
     package static func groups(meanRanks: [Double], criticalDifference: Double) -> [[Int]] {
         let order = meanRanks.indices.sorted { (meanRanks[$0], $0) < (meanRanks[$1], $1) }
         var groups: [[Int]] = []
         var lastEnd = 0
         for start in order.indices {
-            let end = order.indices[start...].first { place in
-                meanRanks[order[place]] - meanRanks[order[start]] >= criticalDifference
+            let end = order.indices[start...].first { position in
+                meanRanks[order[position]] - meanRanks[order[start]] >= criticalDifference
             }
             let next = end ?? order.count
             if next > lastEnd { groups.append(Array(order[start..<next])) }
@@ -295,17 +296,17 @@ public enum NemenyiTest {
 
 /// The studentised range for infinite degrees of freedom: the range of `count` standard normal numbers.
 ///
-/// Source: Tukey 1949, doi:10.2307/3001913. The figures are those of `scipy.stats.studentized_range` with `df=inf`.
+/// Source: Tukey 1949, doi:10.2307/3001913. The results equal those of `scipy.stats.studentized_range` with `df=inf`.
 ///
 /// ```swift
 /// let q = StudentisedRange.quantile(tail: 0.05, count: 4)  // 3.633
 /// ```
 public enum StudentisedRange {
-    /// The limit of the integration: the density at ±9 is below 1e−17.
+    /// The limit of the integration. The density at ±9 is below 1e−17.
     private static let reach = 9.0
     private static let steps = 360
 
-    /// The probability that the range of `count` standard normal numbers is at most `range`.
+    /// Returns the probability that the range of `count` standard normal numbers is at most `range`.
     ///
     /// - Parameters:
     ///   - range: the range in standard deviations, at least 0.
@@ -325,7 +326,7 @@ public enum StudentisedRange {
         return min(1, Double(count) * sum * step)
     }
 
-    /// The range that is exceeded with a given probability.
+    /// Returns the range that is exceeded with a given probability.
     ///
     /// - Parameters:
     ///   - tail: the probability, between 0 and 1, such as 0.05.
@@ -337,12 +338,12 @@ public enum StudentisedRange {
         while probability(atMost: above, count: count) < 1 - tail, above < 64 { above *= 2 }
         while true {
             let middle = (below + above) / 2
-            // Bisects until no number is between the bounds.
+            // The loop ends if no number is between the bounds.
             guard middle > below, middle < above else { return middle }
             if probability(atMost: middle, count: count) < 1 - tail { below = middle } else { above = middle }
         }
     }
 
-    /// The normal distribution Φ(z), without loss of digits in the lower tail.
+    /// Returns the normal distribution Φ(z), without loss of digits in the lower tail.
     private static func normal(_ z: Double) -> Double { Double.erfc(-z / 2.0.squareRoot()) / 2 }
 }

@@ -3,7 +3,7 @@ public import SensorModel
 extension Sequence<Double> {
     /// The compensated sum of squares and the number of elements.
     ///
-    /// Inlinable like its callers: other modules would otherwise call the iterator of each element through a table.
+    /// Inlinable, because other modules would otherwise call the iterator of each element through a witness table.
     @inlinable package var sumOfSquares: (sum: Double, count: Int) {
         var sum = CompensatedSum(0)
         var count = 0
@@ -14,7 +14,7 @@ extension Sequence<Double> {
         return (sum.value, count)
     }
 
-    /// The root mean square; nil for an empty sequence.
+    /// The root mean square; `nil` for an empty sequence.
     @inlinable package var rootMeanSquare: Double? {
         let (sum, count) = sumOfSquares
         return count > 0 ? (sum / Double(count)).squareRoot() : nil
@@ -22,7 +22,7 @@ extension Sequence<Double> {
 }
 
 extension Sequence where Element: Hashable {
-    /// The distinct elements in the order of their first occurrence. O(n).
+    /// Returns the distinct elements in the order of their first occurrence. O(n).
     @inlinable package func distinct() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

@@ -3,12 +3,12 @@ public import Pipelines
 import Recordings
 import SensorModel
 
-/// The setting of a recording that all systems share: the user's position, the places and the truth.
+/// The setting of a recording for all systems: the user's position, the places and the true viewpoints.
 struct SceneOnRecording {
     let recording: Recording
     let truth: TrueViewpoints
     let places: PlaceSet
-    /// The user's fixed position; nil to follow the fixes.
+    /// The user's fixed position; `nil` to follow the fixes.
     let station: GeodeticPosition?
     /// The remarks for every run.
     let remarks: [String]
@@ -49,7 +49,7 @@ struct SceneOnRecording {
         return last.compactMap(\.self).max() ?? 0
     }
 
-    /// The run of a system at the beginning of the recording.
+    /// Returns a new run of a system, which begins at the start of the recording.
     func run(_ system: DescribedSystem, options: EvaluationOptions) -> SystemRun {
         var frames = FrameMerge(recording)
         return SystemRun(
@@ -63,7 +63,7 @@ struct SceneOnRecording {
         )
     }
 
-    /// The position in AREA's figures (Geiger 2012, listing 4.1), for a recording without an origin.
+    /// The position in AREA's example (Geiger 2012, listing 4.1), for a recording without an origin.
     private static let ulm: GeodeticPosition = {
         let position = GeodeticPosition(latitudeDegrees: 48.4042981, longitudeDegrees: 9.979349, height: 0)
         guard let position else { preconditionFailure("Ulm is on the Earth") }
@@ -76,7 +76,8 @@ struct SceneOnRecording {
 }
 
 extension SceneOnRecording {
-    /// The evaluation of the axes of the recording's poses; nil without poses or fixes, and for a fixed position.
+    /// Returns the evaluation of the axes of the recording's poses, or `nil` without poses or fixes, or with a fixed
+    /// position.
     func summary(of locator: SceneLocator) -> SceneSummary? {
         guard station == nil else { return nil }
         var options = SceneEvaluationOptions()
@@ -88,12 +89,12 @@ extension SceneOnRecording {
 
 /// The setting of an evaluation of described systems: the places that they show, and the user's position.
 public struct SystemScene: Sendable {
-    /// The places; nil for the ring of ``DefaultPlaces`` around the user's first position.
+    /// The places; `nil` for the ring of ``DefaultPlaces`` around the user's first position.
     public var places: PlaceSet?
-    /// The user's fixed position, which replaces the recording's fixes; nil to follow the fixes.
+    /// The user's fixed position, which replaces the recording's fixes; `nil` to follow the fixes.
     public var station: GeodeticPosition?
 
-    /// Creates a setting. The default is the ring of places, around a user who follows the fixes.
+    /// Creates a setting. By default, a ring of places surrounds a user who follows the fixes.
     public init(places: PlaceSet? = nil, station: GeodeticPosition? = nil) {
         self.places = places
         self.station = station
@@ -109,7 +110,7 @@ public enum DefaultPlaces {
     static let elevationsDegrees: [Double] = [0, 12, -12]
     static let bearingStep = 5
 
-    /// The ring around a position.
+    /// Returns the ring around a position.
     public static func ring(around centre: GeodeticPosition) -> PlaceSet {
         let count = 360 / bearingStep
         return PlaceSet(

@@ -3,13 +3,13 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// Compares a system's screen with the camera's view at the display rate.
+/// A comparison of a system's screen with the camera's view at the display rate.
 ///
-/// Between its drawings a screen does not change. The picture at a display frame is therefore the last one that was
-/// drawn. Memory grows with the number of frames, and with the number of places in the camera's view.
+/// A screen does not change between drawings, so each display frame shows the picture that was drawn last. The memory
+/// grows with the number of frames and the number of places in the camera's view.
 struct ScreenMeter {
     let truth: TrueViewpoints
-    /// The user's position where the true position is not known.
+    /// The user's position if the true position is unknown.
     let station: GeodeticPosition?
     private let exact: PerspectiveProjection
     private let radius: Metres
@@ -33,15 +33,15 @@ struct ScreenMeter {
     private(set) var locationErrors: [Metres] = []
     /// The path of the recorded place.
     private(set) var moments: [SystemPaths.Moment] = []
-    /// The place whose path is recorded, and the span; nil for no recording.
+    /// The place whose path is recorded, and the span; `nil` to record no path.
     var recorded: (place: Int, span: ClosedRange<Seconds>)?
-    /// The span of which all frames are recorded; nil for none.
+    /// The span in which all frames are recorded; `nil` to record no frames.
     var recordedSpan: ClosedRange<Seconds>?
     /// The recorded frames with their times.
     private(set) var frames: [ScreenReplay.Frame] = []
     private(set) var frameTimes: [Seconds] = []
 
-    /// The display frame before: its picture, and the device's orientation.
+    /// The previous display frame: its picture, and the device's orientation.
     private struct LastFrame {
         let view: PlaceView
         let places: Set<Int>
@@ -68,7 +68,7 @@ struct ScreenMeter {
             .squareRoot()
     }
 
-    /// Adds the next picture, after measuring the frames at which the picture before was on the screen.
+    /// Adds the next picture. The frames that showed the previous picture are measured first.
     mutating func add(_ next: SystemFrame) {
         measure(before: next.time)
         redraw.count(next, after: picture)
@@ -76,7 +76,7 @@ struct ScreenMeter {
         view = next.view
     }
 
-    /// Measures the last picture at the frames up to `time`, inclusive.
+    /// Measures the last picture at all frames up to and including `time`.
     mutating func finish(at time: Seconds) { measure(before: time.nextUp) }
 
     private mutating func measure(before end: Seconds) {
@@ -97,9 +97,9 @@ struct ScreenMeter {
         }
     }
 
-    /// Measures the motion since the frame before that is not caused by the device.
+    /// Measures the motion since the previous frame that the device did not cause.
     ///
-    /// The expected position of a place follows from the system's projection and the device's true rotation.
+    /// The expected position of a place follows from the system's projection and the true rotation of the device.
     private mutating func measureMotion(of picture: SystemFrame, at time: Seconds) {
         guard let reference = truth.turns?.orientation(at: time, from: &cursors.turns) else {
             before = nil
@@ -158,7 +158,7 @@ struct ScreenMeter {
         moments.append(SystemPaths.Moment(time: time - start, drawn: spots.drawn, seen: spots.seen))
     }
 
-    /// Records the places that are drawn and seen, and compares them as ``measurePlaces(of:at:)`` does.
+    /// Records the places that are drawn or seen, and compares them like ``measurePlaces(of:at:)``.
     private mutating func recordFrame(at time: Seconds) {
         guard let recordedSpan, recordedSpan.contains(time) else { return }
         var frame = ScreenReplay.Frame()
@@ -209,7 +209,7 @@ struct ScreenMeter {
 }
 
 extension ScreenReplay.Spot {
-    /// The position of a placement; nil where the place is not in front of the camera.
+    /// Creates the position of a placement. Returns `nil` if the place is not in front of the camera.
     init?(_ shown: ShownPlace) {
         guard !shown.placement.isOnUserSide, let point = shown.placement.point else { return nil }
         self.init(place: shown.place, x: point.x, y: point.y)
@@ -218,13 +218,13 @@ extension ScreenReplay.Spot {
 
 /// The accumulated errors and motions of the places on a screen.
 struct ScreenTally {
-    /// The motion between two frames, in pixels, that counts as a jump. AREA's compass step of one degree is 8.57
+    /// The motion between two frames, in pixels, above which it is a jump. AREA's compass step of one degree is 8.57
     /// pixels.
     static let jump = 8.0
 
     /// The diagonal of the screen in pixels, to which errors are limited.
     ///
-    /// All labels off the screen are equally invisible, and the tangent projection has no bound.
+    /// Labels outside the screen are invisible at any distance, and the tangent projection is unbounded.
     var diagonal = 0.0
 
     private var errors: [Double] = []
@@ -260,15 +260,18 @@ struct ScreenTally {
     /// Adds the error of one place.
     ///
     /// - Parameters:
-    /// - placement: the system's placement.
-    /// - place: the camera's placement.
+    ///   - placement: the system's placement.
+    ///   - place: the camera's placement.
     mutating func countError(of placement: ScreenPlacement, at place: ShownPlace) {
         guard let exact = place.placement.point else { return }
         guard let point = placement.point, !placement.isOnUserSide else { return errors.append(diagonal) }
         errors.append(min(exact.distance(to: point), diagonal))
     }
 
-    /// - Parameter reason: the reason why places cannot be compared with the camera's view; nil where they can.
+    /// Sets the metrics of the screen.
+    ///
+    /// - Parameter reason: the reason why places cannot be compared with the camera's view; `nil` if they can be
+    ///   compared.
     func measure(without reason: String?, into metrics: inout MetricValues) {
         measureMotion(into: &metrics)
         let names: [Metric] = [.pixelRMSE, .pixelMedian, .pixelP95, .wronglyShown, .wronglyHidden, .visibleJaccard]
@@ -318,7 +321,7 @@ extension ScreenPoint {
     }
 }
 
-/// The work of a system per drawing: AREA moves the places that remain, creates new ones, and removes the rest (Geiger
+/// The work of a system per drawing. AREA moves the remaining places, creates new ones, and removes all others (Geiger
 /// 2012, listing 6.2).
 struct RedrawTally {
     private(set) var drawings = 0
@@ -352,13 +355,14 @@ struct RedrawTally {
 
 /// The true position and orientation of the device, as far as a recording contains them.
 struct TrueViewpoints {
-    /// The orientations in the Earth frame; nil where the reference has no Earth frame.
+    /// The orientations in the Earth frame; `nil` if the reference has no Earth frame.
     let orientations: OrientationTrack?
-    /// The reason why ``orientations`` is nil.
+    /// The reason why ``orientations`` is `nil`.
     let reasonWithoutOrientation: String?
-    /// The orientations in any frame, for rotations between two times; nil without a reference.
+    /// The orientations in any frame, for rotations between two times; `nil` without a reference.
     let turns: OrientationTrack?
-    /// The reason why the true position is missing; nil where it is known. The system's own position replaces it.
+    /// The reason why the true position is missing; `nil` if it is known. If it is missing, the system's position
+    /// replaces it.
     let reasonWithoutPosition: String?
 
     private let isEvaluated: [Bool]?
@@ -386,19 +390,19 @@ struct TrueViewpoints {
         positions = reasonWithoutPosition == nil ? reference.stream?.positions ?? [] : []
     }
 
-    /// The true position at a time; nil where it is not known.
-    func position(at time: Seconds, from place: inout Int) -> GeodeticPosition? {
-        guard let frame, let turns, turns.orientation(at: time, from: &place) != nil else { return nil }
-        let next = min(place + 1, turns.times.count - 1)
-        let span = turns.times[next] - turns.times[place]
-        let fraction = span > 0 ? (time - turns.times[place]) / span : 0
-        let local = positions[place] + (positions[next] - positions[place]) * fraction
+    /// Returns the true position at a time, or `nil` if it is unknown.
+    func position(at time: Seconds, from cursor: inout Int) -> GeodeticPosition? {
+        guard let frame, let turns, turns.orientation(at: time, from: &cursor) != nil else { return nil }
+        let next = min(cursor + 1, turns.times.count - 1)
+        let span = turns.times[next] - turns.times[cursor]
+        let fraction = span > 0 ? (time - turns.times[cursor]) / span : 0
+        let local = positions[cursor] + (positions[next] - positions[cursor]) * fraction
         return frame.position(ofLocal: local).geodetic()
     }
 
-    /// Whether errors at a time are counted.
-    func counts(at time: Seconds, from place: inout Int) -> Bool {
+    /// Returns a Boolean value that indicates whether errors at a time are counted.
+    func counts(at time: Seconds, from cursor: inout Int) -> Bool {
         guard let isEvaluated, let turns else { return true }
-        return turns.nearest(to: time, from: &place).map { isEvaluated[$0] } ?? false
+        return turns.nearest(to: time, from: &cursor).map { isEvaluated[$0] } ?? false
     }
 }

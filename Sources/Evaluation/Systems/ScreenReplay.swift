@@ -2,10 +2,9 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// What the users of several pipelines would have seen on their screens during a span of a recording, at each display
-/// frame, with what the camera saw.
+/// The screens of several pipelines at each display frame of a span of a recording, together with the camera's view.
 ///
-/// Every number comes from the same runs and the same comparison as the metrics of a screen.
+/// All values come from the same runs and the same comparison as the screen metrics.
 ///
 /// ```swift
 /// let replay = try ScreenReplay.replay(recording, systems: [system], span: 0...120)
@@ -16,12 +15,12 @@ public struct ScreenReplay: Sendable {
     public struct Spot: Sendable, Hashable {
         /// The index of the place in ``ScreenReplay/places``.
         public let place: Int
-        /// The pixels from the left edge.
+        /// The distance from the left edge in pixels.
         public let x: Double
-        /// The pixels from the upper edge.
+        /// The distance from the upper edge in pixels.
         public let y: Double
 
-        /// Creates a spot; x and y in pixels from the upper left corner.
+        /// Creates a spot. x and y are in pixels from the upper left corner.
         public init(place: Int, x: Double, y: Double) {
             self.place = place
             self.x = x
@@ -31,24 +30,24 @@ public struct ScreenReplay: Sendable {
 
     /// One display frame of a pipeline.
     public struct Frame: Sendable, Hashable {
-        /// The orientation from which the picture is drawn, device → East, North, Up; nil before the first picture.
+        /// The orientation for which the picture is drawn, device → East, North, Up; `nil` before the first picture.
         public var orientation: UnitQuaternion?
-        /// The places as drawn: those that the pipeline shows, and those that the camera sees.
+        /// The drawn positions of all places that the pipeline shows or the camera sees.
         public var drawn: [Spot] = []
-        /// The places that the camera sees, in pixels of the same screen.
+        /// The places that the camera sees, in pixels on the same screen.
         public var seen: [Spot] = []
-        /// The sum of the squared errors of the places that the camera sees, in pixels², each error limited to the
-        /// screen's diagonal, and their number. It is 0 without valid reference.
+        /// The sum of the squared errors of the places that the camera sees, in pixels². Each error is limited to the
+        /// screen's diagonal. The sum is 0 without a valid reference.
         public var squaredError = 0.0
         /// The number of compared places.
         public var compared = 0
-        /// The angle between the drawn and the true orientation in degrees; nil without either.
+        /// The angle between the drawn and the true orientation in degrees; `nil` if one of them is missing.
         public var orientationError: Double?
 
         /// Creates an empty frame.
         public init() {}
 
-        /// The root mean square of the errors in pixels; nil without compared places.
+        /// The root mean square of the errors in pixels; `nil` without compared places.
         public var pixelError: Double? { compared > 0 ? (squaredError / Double(compared)).squareRoot() : nil }
     }
 
@@ -56,11 +55,11 @@ public struct ScreenReplay: Sendable {
     public struct PipelineScreen: Sendable {
         /// The SPEC of the pipeline.
         public let name: String
-        /// The camera with its screen.
+        /// The camera and its screen.
         public let projection: PerspectiveProjection
         /// The frames at ``ScreenReplay/times``.
         public let frames: [Frame]
-        /// The reason why the pipeline draws nothing; nil if it draws.
+        /// The reason why the pipeline draws nothing; `nil` if it draws.
         public let reason: String?
 
         /// Creates a screen.
@@ -71,14 +70,14 @@ public struct ScreenReplay: Sendable {
             self.reason = reason
         }
 
-        /// The root mean square of all errors in pixels; nil where nothing was compared.
+        /// The root mean square of all errors in pixels; `nil` if nothing was compared.
         public var pixelRMSE: Double? {
             let count = frames.reduce(0) { $0 + $1.compared }
             guard reason == nil, count > 0 else { return nil }
             return (frames.reduce(0) { $0 + $1.squaredError } / Double(count)).squareRoot()
         }
 
-        /// The root mean square of the orientation errors in degrees; nil where nothing was compared.
+        /// The root mean square of the orientation errors in degrees; `nil` if nothing was compared.
         public var orientationRMSE: Double? {
             let errors = frames.compactMap(\.orientationError)
             return reason == nil && !errors.isEmpty ? errors.rootMeanSquare : nil
@@ -93,13 +92,13 @@ public struct ScreenReplay: Sendable {
     public let times: [Seconds]
     /// The names of the places.
     public let places: [String]
-    /// The true orientations at ``times``; nil where the reference is unknown.
+    /// The true orientations at ``times``; `nil` at times when the reference is unknown.
     public let truth: [UnitQuaternion?]
-    /// The strength of the magnetic field at ``times`` in µT; nil without a magnetometer.
+    /// The strength of the magnetic field at ``times`` in µT; `nil` without a magnetometer.
     public let fieldStrength: [Double]?
-    /// The times when the reference rests, in seconds after the first sample.
+    /// The periods in which the reference is at rest, in seconds after the first sample.
     public let rests: [ClosedRange<Seconds>]
-    /// The times when the magnetic field is disturbed, in seconds after the first sample.
+    /// The periods in which the magnetic field is disturbed, in seconds after the first sample.
     public let disturbances: [ClosedRange<Seconds>]
     /// The remarks on the user's position and the places.
     public let remarks: [String]
@@ -114,10 +113,10 @@ extension ScreenReplay {
     ///   - recording: the recording.
     ///   - systems: at least one system; see ``Pipelines/DescribedSystem/init(_:on:)`` for other pipelines.
     ///   - scene: the places and the user's position.
-    ///   - span: seconds after the first sample; the part beyond the recording's end is ignored.
+    ///   - span: the span in seconds after the first sample. The part after the end of the recording is ignored.
     ///   - options: the reference and the display rate.
-    /// - Throws: ``SystemPathsError`` without a true orientation, and where no pipeline can be compared;
-    ///   `InputError` where the layout's estimator parameters do not fit the estimator.
+    /// - Throws: ``SystemPathsError`` if there is no true orientation, or if no pipeline can be compared; `InputError`
+    ///   if the layout's estimator parameters do not fit the estimator.
     public static func replay(
         _ recording: Recording,
         systems: [DescribedSystem],
@@ -137,7 +136,7 @@ extension ScreenReplay {
         }
         let last = begin + min(span.upperBound, duration)
         for index in runs.indices { runs[index].recordFrames(over: (begin + span.lowerBound)...last) }
-        // Later samples do not change the span.
+        // Samples after the span do not affect its frames.
         let frames = FrameMerge(prepared.recording).prefix { $0.time <= last + 1 }
         for index in runs.indices {
             runs[index].process(frames)
@@ -184,10 +183,10 @@ extension ScreenReplay {
         var cursor = 0
         truth = times.map { stage.truth.orientations?.orientation(at: $0 + begin, from: &cursor) }
         fieldStrength = stage.recording.magnetometer.map { stream in
-            var place = 0
+            var sample = 0
             return times.map { time in
-                while place + 1 < stream.count, stream.times[place + 1] <= time + begin { place += 1 }
-                return stream.values[place].length
+                while sample + 1 < stream.count, stream.times[sample + 1] <= time + begin { sample += 1 }
+                return stream.values[sample].length
             }
         }
         let motion = prepared.reference.stream.map { ReferenceMotion($0) }
@@ -198,9 +197,10 @@ extension ScreenReplay {
         self.screens = screens
     }
 
-    /// The moments of the largest pixel errors, the worst first, at least `distance` seconds apart.
+    /// Returns the moments with the largest pixel errors, worst first, at least `distance` seconds apart.
     ///
-    /// Moments at which every pipeline is compared precede the others, such as those of the start.
+    /// Moments at which all pipelines are compared come first. At the start, for example, some pipelines may not draw
+    /// yet.
     public func worstMoments(count: Int, distance: Seconds = 2) -> [Moment] {
         var candidates: [(moment: Moment, isComplete: Bool)] = []
         let drawing = screens.indices.filter { screens[$0].reason == nil }
@@ -222,13 +222,13 @@ extension ScreenReplay {
         return chosen
     }
 
-    /// A moment with the largest pixel error of all pipelines.
+    /// A moment, and the pipeline with the largest pixel error at that moment.
     public struct Moment: Sendable, Hashable {
         /// The time in seconds after the recording's first sample.
         public let time: Seconds
         /// The index of the pipeline in ``ScreenReplay/screens``.
         public let pipeline: Int
-        /// The root mean square of its pixel errors.
+        /// The root mean square of the pipeline's pixel errors.
         public let error: Double
     }
 }

@@ -2,7 +2,7 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// The path of one place over the screens of several systems and over the camera's view, for a span of a recording.
+/// The path of one place on the screens of several systems and in the camera's view, for a span of a recording.
 public struct SystemPaths: Sendable {
     /// A position in pixels from the screen's upper left corner.
     public struct Spot: Sendable, Hashable {
@@ -10,17 +10,17 @@ public struct SystemPaths: Sendable {
         public let x: Double
         /// The distance from the upper edge.
         public let y: Double
-        /// Whether the place is on the screen and within the system's radius.
+        /// A Boolean value that indicates whether the place is on the screen and within the system's radius.
         public let isVisible: Bool
 
-        /// Creates a position, in pixels.
+        /// Creates a position in pixels.
         public init(x: Double, y: Double, isVisible: Bool) {
             self.x = x
             self.y = y
             self.isVisible = isVisible
         }
 
-        /// The position of a placement; nil where the place is not in front of the camera.
+        /// Creates the position of a placement. Returns `nil` if the place is not in front of the camera.
         init?(_ placement: ScreenPlacement?) {
             guard let placement, !placement.isOnUserSide, let point = placement.point else { return nil }
             self.init(x: point.x, y: point.y, isVisible: placement.isVisible)
@@ -31,9 +31,9 @@ public struct SystemPaths: Sendable {
     public struct Moment: Sendable, Hashable {
         /// The time after the recording's first sample.
         public let time: Seconds
-        /// The position on the system's screen; nil before the first picture, and where the camera faces away.
+        /// The position on the system's screen; `nil` before the first picture, and if the camera faces away.
         public let drawn: Spot?
-        /// The position in the camera's view on the same screen; nil without a true orientation, and where the camera
+        /// The position in the camera's view on the same screen; `nil` without a true orientation, and if the camera
         /// faces away.
         public let seen: Spot?
 
@@ -44,7 +44,7 @@ public struct SystemPaths: Sendable {
             self.seen = seen
         }
 
-        /// The distance between the two positions in pixels; nil where the camera does not see the place, or where the
+        /// The distance between the two positions in pixels; `nil` if the camera does not see the place, or if the
         /// system has no position for it.
         public var error: Double? {
             guard let seen, seen.isVisible, let drawn else { return nil }
@@ -61,7 +61,7 @@ public struct SystemPaths: Sendable {
         public let screenWidth: Double
         /// The height of the screen in pixels.
         public let screenHeight: Double
-        /// The display frames of the span, in the order of time.
+        /// The display frames of the span, in order of time.
         public let moments: [Moment]
 
         /// Creates a path.
@@ -72,12 +72,12 @@ public struct SystemPaths: Sendable {
             self.moments = moments
         }
 
-        /// Whether the system draws the place in any frame.
+        /// A Boolean value that indicates whether the system draws the place in any frame.
         public var isDrawn: Bool { moments.contains { $0.drawn != nil } }
 
         /// The root mean square of the errors in pixels, each limited to the screen's diagonal.
         ///
-        /// It is nil where the camera does not see the place, or where the system never draws it.
+        /// It is `nil` if the camera does not see the place, or if the system never draws it.
         public var pixelRMSE: Double? {
             guard isDrawn else { return nil }
             let diagonal = (screenWidth * screenWidth + screenHeight * screenHeight).squareRoot()
@@ -90,7 +90,7 @@ public struct SystemPaths: Sendable {
     public let recording: String
     /// The place's name.
     public let place: String
-    /// The span, after the recording's first sample.
+    /// The span in seconds after the recording's first sample.
     public let span: ClosedRange<Seconds>
     /// The paths in the order of the systems.
     public let paths: [Path]
@@ -108,16 +108,16 @@ extension SystemPaths {
     /// Replays the systems over a recording and records the path of one place.
     ///
     /// - Parameters:
-    /// - recording: the recording to replay.
-    /// - systems: at least one system. The camera of the first one determines the place.
-    /// - scene: the places and the user's position, as in an evaluation.
-    /// - place: the name or identifier of a place; nil for the place with the longest path among those that are visible
-    ///   for most of the span.
-    /// - start: the start of the span after the first sample; nil for the span with the longest path.
-    /// - duration: the length of the span, above 0.
+    ///   - recording: the recording to replay.
+    ///   - systems: at least one system. The camera of the first system determines the place.
+    ///   - scene: the places and the user's position, as in an evaluation.
+    ///   - place: the name or identifier of a place. If it is `nil`, the place with the longest path is chosen among
+    ///     those that are visible for most of the span.
+    ///   - start: the start of the span in seconds after the first sample; `nil` for the span with the longest path.
+    ///   - duration: the length of the span in seconds, above 0.
     ///   - options: the reference and the display rate.
-    /// - Throws: ``SystemPathsError``; `InputError` where the layout's estimator parameters do not fit the
-    ///   system's estimator.
+    /// - Throws: ``SystemPathsError``; `InputError` if the layout's estimator parameters do not fit the system's
+    ///   estimator.
     public static func replay(
         _ recording: Recording,
         systems: [DescribedSystem],
@@ -142,7 +142,7 @@ extension SystemPaths {
         let search = start.map { begin + $0...min(begin + $0 + duration, stage.end) } ?? begin...stage.end
         guard let best = choice.best(in: search, seenBy: runs[0].meter) else { throw SystemPathsError.nothingSeen }
         for index in runs.indices { runs[index].record(best.place, over: best.span) }
-        // Later samples do not change the span.
+        // Samples after the span do not affect its frames.
         let frames = FrameMerge(prepared.recording).prefix { $0.time <= best.span.upperBound + 1 }
         for index in runs.indices {
             runs[index].process(frames)
@@ -180,12 +180,12 @@ public enum SystemPathsError: Error, Sendable, Hashable {
     case noTruth(String)
     /// The span begins after the recording's end. Both times are in seconds after the first sample.
     case beyondEnd(from: Seconds, end: Seconds)
-    /// The camera sees none of the places in the span, or not the specified one.
+    /// The camera sees no place in the span, or not the specified place.
     case nothingSeen
     /// No pipeline draws anything, for these reasons.
     case nothingDrawn(String)
 
-    /// Whether the recording causes the error, rather than the arguments.
+    /// A Boolean value that indicates whether the error is in the recording and not in the arguments.
     public var isBadData: Bool {
         switch self {
         case .noTruth, .nothingDrawn: true
@@ -195,7 +195,7 @@ public enum SystemPathsError: Error, Sendable, Hashable {
 }
 
 extension SystemPathsError: CustomStringConvertible {
-    /// The message in one line: what is wrong, and what to do.
+    /// The message in one line: the problem and the remedy.
     public var description: String {
         switch self {
         case .unknownPlace(let name, let suggestion):
@@ -214,21 +214,21 @@ extension SystemPathsError: CustomStringConvertible {
     }
 }
 
-/// The choice of the place and the span that a picture shows best: visible for most of the span, with the longest path.
+/// The choice of a place and a span for a picture: the place is visible for most of the span, and has the longest path.
 struct SystemPathChoice {
-    /// The index of the place; nil to choose it.
+    /// The index of the place; `nil` to choose it.
     let place: Int?
     let duration: Seconds
 
     /// The number of samples per second. Spans begin on whole seconds after the first sample.
     private static let rate = 10
-    /// The share of a span's samples in which a place must be visible for its path to count.
+    /// The minimum fraction of a span's samples in which a place must be visible for its path to count.
     private static let sufficientShare = 0.8
-    /// The number of samples of a day, the limit.
+    /// The maximum number of samples: one day.
     private static let maximumSamples = 86_400 * rate
 
-    /// The rank of a place: places that are visible long enough by their path, then the other places by their
-    /// visibility.
+    /// The rank of a place. Places that are visible long enough are ordered by the length of their path. They precede
+    /// the remaining places, which are ordered by visibility.
     private struct Score: Comparable {
         var samples = 0
         /// The length of the path in pixels.
@@ -241,7 +241,7 @@ struct SystemPathChoice {
         }
     }
 
-    /// The first of the best choices; nil where the camera sees no place.
+    /// Returns the first of the best choices, or `nil` if the camera sees no place.
     func best(
         in search: ClosedRange<Seconds>,
         seenBy meter: ScreenMeter
@@ -261,7 +261,7 @@ struct SystemPathChoice {
         }
     }
 
-    /// The pixels of the places that the camera sees, at each sample.
+    /// Returns the pixels of the places that the camera sees, for each sample.
     private func samples(over range: ClosedRange<Seconds>, through meter: ScreenMeter) -> [[Int: ScreenPoint]] {
         var cursors = (truth: 0, position: 0)
         var storedView: PlaceView?
@@ -285,7 +285,7 @@ struct SystemPathChoice {
         }
     }
 
-    /// The scores in the order of the places.
+    /// Returns the scores in the order of the places.
     private func scores(of stretch: ArraySlice<[Int: ScreenPoint]>, width: Int) -> [(Int, Score)] {
         var scores: [Int: Score] = [:]
         var before: [Int: ScreenPoint] = [:]

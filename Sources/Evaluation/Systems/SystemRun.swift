@@ -14,9 +14,11 @@ struct SystemRun {
     private var nextPose = 0
     private var last = -Seconds.infinity
 
+    /// Creates a run.
+    ///
     /// - Parameters:
-    /// - station: the user's fixed position; nil to follow the fixes.
-    /// - start: the time of the first frame of samples.
+    ///   - station: the user's fixed position; `nil` to follow the fixes.
+    ///   - start: the time of the first frame of samples.
     init(
         _ system: DescribedSystem,
         over recording: Recording,
@@ -46,7 +48,7 @@ struct SystemRun {
         if let station { replay.place(at: station) }
     }
 
-    /// Processes frames in blocks that the clock can time.
+    /// Processes frames in blocks that are long enough to be timed.
     mutating func process(_ frames: [SensorFrame]) {
         var start = 0
         while start < frames.count {
@@ -74,7 +76,7 @@ struct SystemRun {
     /// Records all frames of a span.
     mutating func recordFrames(over span: ClosedRange<Seconds>) { meter.recordedSpan = span }
 
-    /// Processes the last pictures.
+    /// Processes the remaining pictures.
     mutating func finish() {
         guard last.isFinite else { return }
         var pictures: [SystemFrame] = []
@@ -83,7 +85,7 @@ struct SystemRun {
         meter.finish(at: last)
     }
 
-    /// Passes fixes and poses on in the order of time; a pose before a fix of the same time.
+    /// Passes on fixes and poses in order of time; a pose comes before a fix of the same time.
     private mutating func processFixesAndPoses(to time: Seconds, _ pictures: inout [SystemFrame]) {
         while true {
             let fix = fixes.flatMap { nextFix < $0.count ? $0.times[nextFix] : nil } ?? .infinity
@@ -107,10 +109,10 @@ public enum EvaluationSubject: Sendable {
     case pipeline(PipelineSpecification)
     /// A described system.
     case system(DescribedSystem)
-    /// Estimates of another program, from a file per recording.
+    /// Estimates of another program, from one file per recording.
     case estimate(EstimateSource)
 
-    /// The SPEC as the user wrote it, or the name of the estimates.
+    /// The SPEC as given by the user, or the name of the estimates.
     public var text: String {
         switch self {
         case .pipeline(let pipeline): pipeline.text
