@@ -241,7 +241,7 @@ struct ExperimentRuns {
         }
         // Sorted by recording, as in every report.
         let ordered = cells.enumerated().sorted { one, other in
-            (one.element.recording.place, one.offset) < (other.element.recording.place, other.offset)
+            (one.element.recording.index, one.offset) < (other.element.recording.index, other.offset)
         }
         let results = EvaluationResults(
             tool: tool,

@@ -114,7 +114,7 @@ extension YAMLValue {
 
     private func claimScenes() throws(InputError) -> ClaimScenes {
         let root = try mapping("a measurement")
-        let simulations = try simulations(beside: ["scene", "method", "round"])
+        let simulations = try simulations(adding: ["scene", "method", "round"])
         return ClaimScenes(
             scenario: simulations.scenario,
             noise: try root.text("noise") ?? "iphone4s",
@@ -152,7 +152,7 @@ extension YAMLValue {
     private func claimRuns() throws(InputError) -> ClaimRuns {
         let root = try mapping("a measurement")
         let own = ["pipeline", "system", "metric", "reference", "headingAlignment"]
-        let simulations = try simulations(beside: own)
+        let simulations = try simulations(adding: own)
         let seeds = simulations.bySeed.map(\.seed)
         guard zip(seeds, seeds.dropFirst()).allSatisfy({ $1 == $0 &+ 1 }), root["duration"] == nil else {
             throw error(
