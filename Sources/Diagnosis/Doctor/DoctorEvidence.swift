@@ -7,7 +7,7 @@ struct DoctorEvidence {
     let recording: Recording
     /// The integrated gyroscope.
     let gyroscope: OrientationTrack
-    /// Whether the magnetometer is reliable.
+    /// A Boolean value that indicates whether the magnetometer is reliable.
     let usesField: Bool
     /// The keys with which the estimate is read.
     let given: [String: String]
@@ -20,7 +20,7 @@ struct DoctorEvidence {
     var givenRate: Double { given["clock-rate"].flatMap(Double.init) ?? 1 }
     var givenBody: UnitQuaternion { given["body"].flatMap(EstimateMounting.body(parsing:)) ?? .identity }
 
-    /// The clock of a reading that its angular speed suggests; nil where it suggests none.
+    /// The clock of a reading that its angular speed suggests, or `nil` if it suggests none.
     func clock(of reading: EstimateReading) -> DoctorClock? {
         let search = ClockSearch(times: reading.times, orientations: reading.orientations, gyroscope: gyroscope)
         guard let clock = search.best() else { return nil }
@@ -82,7 +82,7 @@ struct ClockSearch {
         peaks = Self.peaks(own, sensor, part: part, drift: Self.mostRate * duration / 2)
     }
 
-    /// The best line through the parts' offsets; nil without one.
+    /// The best line through the parts' offsets, or `nil` without one.
     func best() -> DoctorClock? {
         var best: (score: Double, offset: Seconds, rate: Double)?
         func consider(_ offset: Seconds, _ rate: Double) {

@@ -13,7 +13,7 @@ package import SensorModel
 public struct EstimateDiagnosis: Sendable {
     /// The findings, those of the recording first.
     public private(set) var findings: [DoctorFinding] = []
-    /// The reason why the estimate was not compared with the gyroscope; nil if it was.
+    /// The reason why the estimate was not compared with the gyroscope, or `nil` if it was.
     public private(set) var reason: String?
     /// The error of the estimate as read, and with all proposed keys.
     public private(set) var figures: DoctorFigures?
@@ -174,9 +174,9 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
     public var remedy: String
     /// The keys to add to `--estimate NAME=PATH`, such as `order=xyzw`; empty for another remedy.
     public var keys: [String: String]
-    /// The option of `evaluate` that fixes the fault; nil for another remedy.
+    /// The option of `evaluate` that fixes the fault, or `nil` for another remedy.
     public var option: String?
-    /// The error before and after this fix and those of the findings before it; nil for a fault of the recording.
+    /// The error before and after this fix and those of the findings before it, or `nil` for a fault of the recording.
     public var figures: DoctorFigures?
     /// The confidence in the finding.
     public var certainty: Certainty
@@ -381,7 +381,7 @@ package struct OwnRuns {
         frames = FrameMerge(recording).prefix { $0.time < end }
     }
 
-    /// The estimates of pipelines; nil for a pipeline that does not run over the recording.
+    /// The estimates of pipelines, or `nil` for a pipeline that does not run over the recording.
     package func estimates(of specifications: [String]) -> [Estimates?] {
         specifications.map { text in
             guard let specification = try? PipelineSpecification(parsing: text) else { return nil }
@@ -415,7 +415,7 @@ package struct OwnRuns {
 struct SensorDiagnosis {
     private(set) var recording: Recording
     private(set) var findings: [DoctorFinding] = []
-    /// Whether the magnetometer agrees with the orientation.
+    /// A Boolean value that indicates whether the magnetometer agrees with the orientation.
     private(set) var isFieldReliable = true
 
     /// The mean upward part of the specific force below which its sign is reversed.

@@ -76,7 +76,7 @@ struct EstimateHypothesis {
         return reading.changes.count + frames
     }
 
-    /// The orientations with the fitted clock and body on the recording's clock; nil where the clock runs backward.
+    /// The orientations with the fitted clock and body on the recording's clock, or `nil` if the clock runs backward.
     static func track(_ reading: EstimateReading, _ rates: RateModel) -> OrientationTrack? {
         guard rates.clock.rate > -1 else { return nil }
         let times = reading.times.map { rates.clock($0) }
@@ -147,8 +147,8 @@ struct EstimateHypothesis {
         return .other
     }
 
-    /// Whether a fitted world is a known one. The heading of a filter is that of the magnetic field, whose error is in the
-    /// comparison with the reference.
+    /// Returns a Boolean value that indicates whether a fitted world is a known one. The heading of a filter is that of
+    /// the magnetic field, whose error is in the comparison with the reference.
     private static func isNear(_ fit: WorldFit, _ world: UnitQuaternion) -> Bool {
         let angle = fit.rotation.angle(to: world).degrees
         guard let field = fit.headings(without: world).field else { return angle < 20 }

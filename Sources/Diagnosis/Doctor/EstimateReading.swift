@@ -70,7 +70,7 @@ package enum EstimateHint {
     /// The share of the error that must remain with the fix.
     private static let clear = 0.5
 
-    /// The warning in a sentence; nil for estimates without a clear fault.
+    /// The warning in a sentence, or `nil` for estimates without a clear fault.
     ///
     /// - Parameters:
     ///   - run: the run of the estimates over the recording.

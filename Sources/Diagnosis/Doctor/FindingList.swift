@@ -7,7 +7,7 @@ struct FindingList {
     private(set) var findings: [DoctorFinding] = []
     private let asRead: EstimateReading
     private let evidence: DoctorEvidence
-    /// The error as read and after the fixes so far; nil where it cannot be measured.
+    /// The error as read and after the fixes so far, or `nil` if it cannot be measured.
     private(set) var figures: DoctorFigures?
 
     /// The estimate after the fixes so far.

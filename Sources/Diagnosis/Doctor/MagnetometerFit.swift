@@ -17,12 +17,12 @@ struct MagnetometerFit {
     /// The least ratio of the information about the offset to that about the field.
     private static let leastInformation = 1e-4
 
-    /// Other axes that fit: the device's x, y, z in terms of the magnetometer's; nil where those as read fit.
+    /// Other axes that fit: the device's x, y, z in terms of the magnetometer's, or `nil` if those as read fit.
     let axes: AxisMap?
     /// The misfit as read, and with the best axes: the RMS deviation from a constant field towards north, relative to the
     /// field.
     let misfits: (asRead: Double, best: Double)
-    /// The constant offset of hard iron in the device's axes, in µT; nil for an insignificant one.
+    /// The constant offset of hard iron in the device's axes, in µT, or `nil` for an insignificant one.
     let offset: Vector3?
     /// The RMS deviation from a constant field in µT without and with the offset.
     let scatters: (without: Double, with: Double)

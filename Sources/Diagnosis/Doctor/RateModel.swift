@@ -95,7 +95,8 @@ struct RateModel {
         }
     }
 
-    /// The gyroscope's rotation during each of the estimate's, with the clock moved by a delay; nil outside its samples.
+    /// The gyroscope's rotation during each of the estimate's, with the clock moved by a delay, or `nil` outside its
+    /// samples.
     private func gyroscopeTurns(delay: Seconds = 0) -> [Vector3?] {
         var places = (start: 0, end: 0)
         return turns.map { turn in
@@ -106,7 +107,8 @@ struct RateModel {
         }
     }
 
-    /// The RMS of the differences relative to the RMS of the gyroscope's rotations; nil for too few common rotations.
+    /// The RMS of the differences relative to the RMS of the gyroscope's rotations, or `nil` for too few common
+    /// rotations.
     ///
     /// The largest differences are ignored.
     func residual() -> Double? { misfit()?.relative }
@@ -131,8 +133,8 @@ struct RateModel {
         return (mean.squareRoot() / (seconds / count), (mean / (total / count)).squareRoot())
     }
 
-    /// The correlation of the rotations, without a mean, and the RMS of the gyroscope's rates in rad/s; nil for too few
-    /// common rotations.
+    /// The correlation of the rotations, without a mean, and the RMS of the gyroscope's rates in rad/s, or `nil` for
+    /// too few common rotations.
     func agreement() -> (correlation: Double, speed: Double)? {
         var (products, own, sensor, count, seconds) = (0.0, 0.0, 0.0, 0, 0.0)
         for (turn, rotation) in zip(turns, gyroscopeTurns()) {
@@ -249,7 +251,7 @@ struct RateModel {
         }
     }
 
-    /// The largest squared difference that is not ignored; nil for too few.
+    /// The largest squared difference that is not ignored, or `nil` for too few.
     private func largest(of differences: [Double], _ rotations: [Vector3?], ignored share: Double) -> Double? {
         let known = differences.filter(\.isFinite).sorted()
         guard known.count >= Self.fewestTurns else { return nil }

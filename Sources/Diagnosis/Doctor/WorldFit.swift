@@ -20,7 +20,7 @@ struct WorldFit {
     let rotation: UnitQuaternion
     /// The deviations Ê ⊗ q* from the reference, in order of time; empty without a reference.
     private let deviations: [UnitQuaternion]
-    /// The magnetic field in the estimate's world; nil without a usable magnetometer.
+    /// The magnetic field in the estimate's world, or `nil` without a usable magnetometer.
     private var field: [Vector3]?
     /// The declination; 0 where it is unknown.
     private let declination: Angle
@@ -50,13 +50,13 @@ struct WorldFit {
         rotation = Self.rotation(up: up, field: north, declination: declination)
     }
 
-    /// Whether the heading of the world is known.
+    /// A Boolean value that indicates whether the heading of the world is known.
     var knowsHeading: Bool { field != nil || hasReference }
 
-    /// Whether the world was compared with a reference.
+    /// A Boolean value that indicates whether the world was compared with a reference.
     var hasReference: Bool { deviations.count >= Self.fewestSamples }
 
-    /// The RMS angle to the reference; nil without one.
+    /// The RMS angle to the reference, or `nil` without one.
     var error: Angle? {
         hasReference ? deviations.lazy.map { $0.rotationAngle.radians }.rootMeanSquare.map { Angle(radians: $0) } : nil
     }
@@ -159,7 +159,8 @@ struct DoctorHeadings {
     private static let mostSpread = 0.35
     private static let tolerance = Angle(degrees: 12).radians
 
-    /// A constant heading that the reference shows in each part, and that the magnetic field confirms; nil without one.
+    /// A constant heading that the reference shows in each part, and that the magnetic field confirms, or `nil` without
+    /// one.
     ///
     /// Filters start at the heading of the magnetic field. An error that the magnetometer caused does not appear relative
     /// to it.
@@ -179,7 +180,7 @@ struct DoctorHeadings {
         return reference.mean
     }
 
-    /// The circular mean; nil without angles.
+    /// The circular mean, or `nil` without angles.
     static func mean(of angles: ArraySlice<Angle>) -> Mean? {
         guard !angles.isEmpty else { return nil }
         var (sine, cosine) = (0.0, 0.0)

@@ -10,11 +10,11 @@ struct QuaternionFit {
     }
 
     let reading: Reading
-    /// The residual of the rotation relative to the gyroscope; nil without rotation.
+    /// The residual of the rotation relative to the gyroscope, or `nil` without rotation.
     let rateResidual: Double?
     /// The mean of the rotated specific force, in units of its length.
     let force: Vector3
-    /// The mean of the rotated magnetic field in units of its length; nil without a magnetometer.
+    /// The mean of the rotated magnetic field in units of its length, or `nil` without a magnetometer.
     let field: Vector3?
 
     /// The rows of four columns that are rotations.
@@ -35,7 +35,8 @@ struct QuaternionFit {
             (self.times, self.values) = (kept, values)
         }
 
-        /// Whether nearly all rows of a file that are not empty or zero have length one.
+        /// Returns a Boolean value that indicates whether nearly all rows of a file that are not empty or zero have
+        /// length one.
         static func areRotations(_ group: ColumnGroup, in file: LogFile) -> Bool {
             let columns = group.fields.map { file.columns[$0].values }
             var (whole, unit) = (0, 0)
@@ -61,7 +62,7 @@ struct QuaternionFit {
     private static let mostMoments = 4_000
     private static let span = 0.2
 
-    /// The agreement of one reading with the sensors; nil for too few samples.
+    /// The agreement of one reading with the sensors, or `nil` for too few samples.
     ///
     /// - Parameter force: the specific force in units of gravity.
     init?(_ rows: Rows, _ reading: Reading, force: VectorSeries, rate: VectorSeries?, field: VectorSeries?) {
@@ -192,7 +193,7 @@ struct VectorSeries {
         return (median, median > 0 ? width / median : .infinity)
     }
 
-    /// The median length of the means over one second; nil for few seconds.
+    /// The median length of the means over one second, or `nil` for few seconds.
     var meanLength: Double? {
         var lengths: [Double] = []
         var (sum, count, start) = (Vector3.zero, 0.0, times.first ?? 0)
@@ -212,7 +213,7 @@ struct VectorSeries {
         return values.reduce(Vector3.zero) { $0 + $1 } * (1 / Double(values.count))
     }
 
-    /// The values at other times, linearly interpolated; nil outside of the series and in gaps over 0.5 s.
+    /// The values at other times, linearly interpolated, or `nil` outside of the series and in gaps over 0.5 s.
     func values(at wanted: [Double]) -> [Vector3?] {
         var place = 0
         return wanted.map { time in

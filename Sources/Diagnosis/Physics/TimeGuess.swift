@@ -5,7 +5,7 @@ struct TimeGuess {
     let column: LogFile.Column
     /// `s`, `ms`, `us`, `ns`, `datetime` or `clock`.
     var unit: String
-    /// Whether the times are Unix times.
+    /// A Boolean value that indicates whether the times are Unix times.
     var isUnix: Bool
     /// The times in seconds.
     var seconds: [Double]
@@ -14,9 +14,9 @@ struct TimeGuess {
     var certainty: LayoutGuess.Certainty
     /// Other columns of times that are not used.
     var others: [LogFile.Column] = []
-    /// Whether the file has times before those of the previous row.
+    /// A Boolean value that indicates whether the file has times before those of the previous row.
     var runsBackward = false
-    /// Whether the file has rows with the time of the previous row.
+    /// A Boolean value that indicates whether the file has rows with the time of the previous row.
     var repeats = false
 
     /// Seconds per unit, the coarsest first.
@@ -125,7 +125,7 @@ struct TimeGuess {
         )
     }
 
-    /// The only unit in which the times are those of another file; nil if none or several are.
+    /// The only unit in which the times are those of another file, or `nil` if none or several are.
     private static func unit(of candidate: Candidate, during span: ClosedRange<Double>) -> TimeGuess? {
         let values = candidate.column.values
         guard !candidate.isText, let first = values.first, let last = values.last else { return nil }

@@ -27,7 +27,7 @@ struct TurnRelation {
     /// Samples at a shorter interval are thinned out.
     private static let finestInterval = 0.01
 
-    /// Computes the spans; nil for too few of them.
+    /// Computes the spans, or `nil` for too few of them.
     init?(vector: VectorSeries, rate: VectorSeries) {
         let duration = (rate.times.last ?? 0) - (rate.times.first ?? 0)
         guard rate.times.count > 50, duration > 0 else { return nil }

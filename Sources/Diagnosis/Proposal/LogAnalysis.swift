@@ -154,7 +154,7 @@ struct LogAnalysis {
     }
 
     private var orientationSign: Double?
-    /// Whether latitudes say the hemisphere, from which ``orientationSign`` follows.
+    /// A Boolean value that indicates whether latitudes say the hemisphere, from which ``orientationSign`` follows.
     private var orientationIsCertain = false
     private var rateUnit: String?
 
@@ -353,7 +353,8 @@ extension LogAnalysis {
         return matches.count == 1 ? matches[0].field : nil
     }
 
-    /// Whether the log was recorded on the southern hemisphere; nil if no latitudes say it.
+    /// Returns a Boolean value that indicates whether the log was recorded on the southern hemisphere, or `nil` if no
+    /// latitudes say it.
     ///
     /// Near the equator the field is horizontal, and a latitude of 0 is often a missing one.
     static func isSouthern(_ files: [LogFile]) -> Bool? {
@@ -426,7 +427,7 @@ extension LogAnalysis {
 }
 
 extension LayoutGuess {
-    /// Whether the guess is about a stream, or about the times.
+    /// Returns a Boolean value that indicates whether the guess is about a stream, or about the times.
     fileprivate func concerns(_ kind: StreamKind, of file: LogFile) -> Bool {
         let times = (file.name.map { "\($0): " } ?? "") + "time"
         if subject.hasPrefix("\(kind.rawValue) ") || subject == times { return true }
@@ -441,7 +442,7 @@ struct ProposedStream {
     let file: Int
     /// The field of each role, in the order of the layout.
     let columns: [(role: String, field: Int)]
-    /// Further keys with their values; a nil value is a question.
+    /// Further keys with their values; a `nil` value is a question.
     var settings: [(key: String, value: String?)] = []
     /// The roles that rows may lack.
     var optional: [String] = []

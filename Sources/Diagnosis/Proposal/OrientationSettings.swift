@@ -9,13 +9,15 @@ struct OrientationSettings {
     private(set) var kind = StreamKind.reference
     private(set) var direction: String?
     private(set) var earth: String?
-    /// The sign of the accelerometer; nil if the orientation does not say it.
+    /// The sign of the accelerometer, or `nil` if the orientation does not say it.
     private(set) var sign: Double?
     /// The gyroscope's unit, where only the orientation says it.
     private(set) var rateUnit: String?
-    /// Whether the log was recorded on the southern hemisphere; nil if that is not known.
+    /// A Boolean value that indicates whether the log was recorded on the southern hemisphere, or `nil` if that is not
+    /// known.
     private let isSouthern: Bool?
-    /// Whether latitudes say the hemisphere, or the frame does: none has y to the north and z down.
+    /// A Boolean value that indicates whether latitudes say the hemisphere, or the frame does: none has y to the north
+    /// and z down.
     private(set) var isHemisphereKnown = false
     private(set) var guesses: [LayoutGuess] = []
     private(set) var questions: [LayoutQuestion] = []

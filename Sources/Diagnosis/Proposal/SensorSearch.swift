@@ -73,7 +73,7 @@ struct SensorSearch {
 
     private func isDistinct(_ scores: [Double]) -> Bool { scores.count < 2 || scores[1] < Self.second * scores[0] }
 
-    /// Whether columns without a name are certainly the gyroscope.
+    /// Returns a Boolean value that indicates whether columns without a name are certainly the gyroscope.
     private func isClear(
         _ scores: [Double],
         of first: (score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)
@@ -212,7 +212,7 @@ struct SensorGroup {
     /// The unit that the names of all columns say, by the kind of stream.
     let names: [String]
 
-    /// The unit in the names of the columns; nil without one, or with several.
+    /// The unit in the names of the columns, or `nil` without one, or with several.
     func namedUnit(of kind: StreamKind) -> String? {
         let units = Set(names.map { SensorWords.unit(in: $0, of: kind) })
         return units.count == 1 ? units.first ?? nil : nil
@@ -222,7 +222,7 @@ struct SensorGroup {
         group.file == other.group.file && !Set(group.fields).isDisjoint(with: other.group.fields)
     }
 
-    /// The unit of an acceleration that contains gravity; nil if the length is not that of gravity.
+    /// The unit of an acceleration that contains gravity, or `nil` if the length is not that of gravity.
     var accelerationUnit: String? {
         // In fast motion, only the mean over a second is gravity. Without gravity, it is nearly zero.
         var lengths = series.lengths.map { $0.spread < 1 ? [$0.median] : [] } ?? []
@@ -232,13 +232,13 @@ struct SensorGroup {
         return units.isEmpty ? namedUnitInMotion : nil
     }
 
-    /// The unit in the names, if vigorous motion explains the length; nil without one.
+    /// The unit in the names, if vigorous motion explains the length, or `nil` without one.
     private var namedUnitInMotion: String? {
         guard let unit = namedUnit(of: .accelerometer), let length = series.lengths?.median else { return nil }
         return (0.8...2).contains(length / (unit == "g" ? 1 : Gravity.standard)) ? unit : nil
     }
 
-    /// Whether the length of gravity confirms ``accelerationUnit``, not only the names.
+    /// A Boolean value that indicates whether the length of gravity confirms ``accelerationUnit``, not only the names.
     var hasLengthOfGravity: Bool { (series.lengths?.median).map { Self.unit(ofGravity: $0) != nil } ?? false }
 
     private static func unit(ofGravity length: Double) -> String? {

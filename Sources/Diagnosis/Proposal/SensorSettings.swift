@@ -4,7 +4,7 @@ import SensorModel
 /// The units and the sign of recognised sensors.
 struct SensorSettings {
     private(set) var units: [StreamKind: String] = [:]
-    /// The sign of the accelerometer if the device is held face up or upright; nil where that is not known.
+    /// The sign of the accelerometer if the device is held face up or upright, or `nil` if that is not known.
     private(set) var sign: Double?
     private(set) var guesses: [LayoutGuess] = []
     private(set) var questions: [LayoutQuestion] = []

@@ -6,9 +6,9 @@ struct ColumnGroup: Hashable {
     var fields: [Int]
     /// The name of the columns without the axis; empty without names.
     var stem: String
-    /// Whether names say the order of the columns.
+    /// A Boolean value that indicates whether names say the order of the columns.
     var isNamed: Bool
-    /// Whether the first of four fields is known to be the scalar part.
+    /// A Boolean value that indicates whether the first of four fields is known to be the scalar part.
     var hasNamedScalar = false
 }
 

@@ -23,13 +23,13 @@ struct LogFile {
         var values: [Double] = []
     }
 
-    /// The name in the folder; nil for a recording that is a file.
+    /// The name in the folder, or `nil` for a recording that is a file.
     let name: String?
     let form: TextForm
     var columns: [Column]
     /// The number of columns after the examined ones.
     let unexamined: Int
-    /// Whether the names in the header differ, so that a layout can use them.
+    /// A Boolean value that indicates whether the names in the header differ, so that a layout can use them.
     let hasNames: Bool
 
     private static let headBytes = 1 << 17
@@ -38,7 +38,7 @@ struct LogFile {
     /// The number of columns that are examined: several times those of any log of sensors.
     private static let mostColumns = 1_000
 
-    /// Reads a file; nil if it is not a table of numbers.
+    /// Reads a file, or `nil` if it is not a table of numbers.
     ///
     /// - Throws: `InputError` for a file that cannot be read, or a faulty row.
     init?(path: String, name: String?) throws(InputError) {
@@ -107,7 +107,7 @@ extension LogFile.Column {
         }
     }
 
-    /// Whether the column contains numbers that change.
+    /// A Boolean value that indicates whether the column contains numbers that change.
     var isVarying: Bool {
         guard content == .numbers, let first = values.first(where: \.isFinite) else { return false }
         return values.contains { $0.isFinite && $0 != first }
@@ -125,17 +125,17 @@ enum CellText {
         return String(decoding: Array(body), as: UTF8.self)
     }
 
-    /// Whether a cell is a number with a decimal comma.
+    /// Returns a Boolean value that indicates whether a cell is a number with a decimal comma.
     static func isNumberWithComma(_ text: String) -> Bool {
         text.utf8.count { $0 == UInt8(ascii: ",") } == 1 && number(text, comma: true) != nil
     }
 
-    /// Whether a cell is a number or a time.
+    /// Returns a Boolean value that indicates whether a cell is a number or a time.
     static func isValue(_ text: String, comma: Bool) -> Bool {
         number(text, comma: comma) != nil || timeOfDay(text) != nil
     }
 
-    /// The number in a cell; nil for other text.
+    /// The number in a cell, or `nil` for other text.
     static func number(_ text: String, comma: Bool) -> Double? {
         guard let first = text.utf8.first else { return nil }
         let isNumeric =
@@ -145,7 +145,7 @@ enum CellText {
         return Double(comma ? text.replacing(",", with: ".") : text)
     }
 
-    /// The seconds of a date or a time of day: `2021-07-29 12:52:25.123`, `12:52:25:123`; nil for other text.
+    /// The seconds of a date or a time of day: `2021-07-29 12:52:25.123`, `12:52:25:123`, or `nil` for other text.
     ///
     /// The date is ignored, because only intervals are compared.
     static func timeOfDay(_ text: String) -> Double? {
@@ -160,7 +160,7 @@ enum CellText {
         return hours * 3600 + minutes * 60 + seconds + thousandths
     }
 
-    /// Whether a time contains a date.
+    /// Returns a Boolean value that indicates whether a time contains a date.
     static func hasDate(_ text: String) -> Bool {
         let digits = text.prefix(5)
         return digits.count == 5 && digits.last == "-" && digits.dropLast().allSatisfy(\.isNumber)
@@ -223,7 +223,7 @@ extension TextForm {
     private static let smallestShare = 0.6
     private static let mostHeaderRows = 3
 
-    /// Detects the form of the first bytes of a file; nil for a file that is not a table of numbers.
+    /// Detects the form of the first bytes of a file, or `nil` for a file that is not a table of numbers.
     ///
     /// - Parameter isWhole: whether the bytes are the whole file, so that its last line is complete.
     package init?(head bytes: [UInt8], isWhole: Bool) {
@@ -247,7 +247,7 @@ extension TextForm {
         self = best
     }
 
-    /// The form with one delimiter; nil if it does not split the lines into a table of numbers.
+    /// The form with one delimiter, or `nil` if it does not split the lines into a table of numbers.
     private init?(_ lines: [String], delimiter: UInt8) {
         self.delimiter = delimiter
         let rows = lines.prefix(200).map { Self.cells($0, delimiter: delimiter) }

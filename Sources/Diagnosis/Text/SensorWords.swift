@@ -35,7 +35,7 @@ enum SensorWords {
         (.magnetometer, ["mag", "mgn", "feldst", "campo", "champ", "磁", "compass", "kompass"], ["m", "b", "mg"]),
     ]
 
-    /// The meaning of a name without its axis and unit; nil if it is unknown.
+    /// The meaning of a name without its axis and unit, or `nil` if it is unknown.
     static func meaning(of name: String) -> Meaning? {
         let name = plain(name)
         if others.contains(where: name.contains) { return .other }
@@ -57,7 +57,8 @@ enum SensorWords {
         return String(kept.filter { $0 != "#" })
     }
 
-    /// Whether a name is that of tracked poses, whose world has an unknown heading.
+    /// Returns a Boolean value that indicates whether a name is that of tracked poses, whose world has an unknown
+    /// heading.
     static func isPose(_ name: String) -> Bool {
         ["pose", "arkit", "arcore", "odom", "slam", "vio"].contains(where: plain(name).contains)
     }
@@ -68,7 +69,7 @@ enum SensorWords {
         "utc", "millis", "nanos", "micros",
     ]
 
-    /// Whether a name is that of times.
+    /// Returns a Boolean value that indicates whether a name is that of times.
     static func isTime(_ name: String) -> Bool {
         let name = plain(name)
         let core = name.filter(\.isLetter)
@@ -76,7 +77,7 @@ enum SensorWords {
             || ["t", "ts", "sec", "secs", "seconds", "ms", "us", "ns", "s"].contains(core)
     }
 
-    /// The nanoseconds of the time unit in a name; nil without one.
+    /// The nanoseconds of the time unit in a name, or `nil` without one.
     static func timeUnit(in name: String) -> String? {
         let lower = name.lowercased()
         let tokens = Set(lower.split { !$0.isLetter && $0 != "µ" && $0 != "μ" }.map(String.init))
@@ -90,7 +91,7 @@ enum SensorWords {
         return units.first { $0.1.contains { $0.count > 4 && lower.contains($0) } }?.0
     }
 
-    /// The unit of a vector that names of columns contain; nil without one.
+    /// The unit of a vector that names of columns contain, or `nil` without one.
     static func unit(in name: String, of kind: StreamKind) -> String? {
         let lower = name.lowercased().replacing("²", with: "2").replacing("^", with: "").replacing("µ", with: "u")
             .replacing("μ", with: "u").replacing("°", with: "deg").replacing(" ", with: "")

@@ -298,7 +298,7 @@ public struct TableNumber: Sendable, Hashable {
 public enum TableNumberForm: Sendable, Hashable {
     /// A fixed number of decimals.
     case decimals(Int)
-    /// At most this number of significant digits, without trailing zeros.
+    /// A maximum number of significant digits, without trailing zeros.
     case digits(Int)
     /// A length in metres with a suitable unit and two significant digits, such as `12 mm`. A length up to the
     /// resolution is shown as `<1 µm`.

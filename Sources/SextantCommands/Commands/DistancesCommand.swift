@@ -351,14 +351,14 @@ struct DistanceRows {
 
 /// The files that `sextant distances` writes, or standard output.
 struct DistanceSink {
-    /// Writes rows of `distances.csv`; nil if no rows are requested.
+    /// Writes rows of `distances.csv`, or `nil` if no rows are requested.
     let write: (([UInt8]) throws -> Void)?
     let usesStandardOutput: Bool
     private let directory: String?
     private let rows: OutputFile?
 
     /// - Parameters:
-    ///   - output: A directory, `-` for standard output, or nil.
+    ///   - output: A directory, `-` for standard output, or `nil`.
     ///   - writesRows: Whether `distances.csv` is requested.
     /// - Throws: `FileFailure` if the directory cannot be written.
     init(output: String?, writesRows: Bool) throws {

@@ -158,7 +158,7 @@ struct FilterStream {
     private let reader: DelimitedReader
     private let clock: Clock
     private let selected: [DelimitedColumn]
-    /// For each field of a row its index among the filtered columns; nil for a field that is copied.
+    /// For each field of a row its index among the filtered columns, or `nil` for a field that is copied.
     private let places: [Int?]
     // The filters of the chosen domain; the other properties are empty. Separate properties are updated in place.
     private var scalars: [FilterChain<Double>] = []
@@ -167,7 +167,7 @@ struct FilterStream {
     private var quaternion: FilterChain<UnitQuaternion>?
     private var writer: DelimitedWriter
     private var rowCount = 0
-    /// The filters' outputs for a block, column after column; nil before a filter's first output.
+    /// The filters' outputs for a block, column after column, or `nil` before a filter's first output.
     private var outputs: [Double?] = []
 
     /// - Throws: `UsageError` for columns that do not fit the domain, `InputError` for a bad parameter of a filter.

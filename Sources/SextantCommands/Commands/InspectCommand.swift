@@ -107,8 +107,8 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         }
     }
 
-    /// Whether the columns of a path are summarised: with `--columns`, for a file in no known layout, and for a file that
-    /// is too long for the memory.
+    /// Returns a Boolean value that indicates whether the columns of a path are summarised: with `--columns`, for a
+    /// file in no known layout, and for a file that is too long for the memory.
     private func isTable(_ path: String) throws -> Bool {
         var isFolder: ObjCBool = false
         guard reading.layout == nil, columns || !reading.guess,

@@ -140,7 +140,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         ReportSelection.Words(group: group, columns: columns, sort: sort, isReversed: isReversed, pivot: pivot)
     }
 
-    /// The leaderboard or the summary of a store; nil for a store whose runs can be listed.
+    /// The leaderboard or the summary of a store, or `nil` for a store whose runs can be listed.
     private func overview(of store: String) throws -> (any ExperimentOverview)? {
         try ExperimentReport(try ExperimentStore(reading: store)).overview()
     }

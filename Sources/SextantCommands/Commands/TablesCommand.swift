@@ -145,7 +145,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         for path in paths { try OutputGate.checkFile(path) }
     }
 
-    /// What is missing for a table: data, programs, or the permission to start programs; nil if it can be computed.
+    /// What is missing for a table: data, programs, or the permission to start programs, or `nil` if it can be
+    /// computed.
     ///
     /// - Parameter programs: The programs that the definition names.
     /// - Throws: `InputError` or `UsageError` if the table is named, so that it cannot be skipped.
@@ -248,7 +249,7 @@ struct TablesDiffer: Error, CustomStringConvertible {
 /// The definitions of report tables in a directory.
 struct TableDefinitionFiles {
     let directory: String
-    /// Whether the programs and libraries that definitions name may start.
+    /// A Boolean value that indicates whether the programs and libraries that definitions name may start.
     let startsPrograms: Bool
 
     /// The definitions with these names, with the programs and libraries that each names; all definitions, sorted by name,

@@ -56,7 +56,7 @@ enum DistanceArguments {
         return position
     }
 
-    /// The fields between commas; nil for a field that is not a number.
+    /// The fields between commas, or `nil` for a field that is not a number.
     private static func numbers(_ argument: String) -> [Double?] {
         argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0.filter { $0 != " " }) }
     }

@@ -24,11 +24,11 @@ struct ExperimentFile {
     /// Reads and parses a definition.
     ///
     /// - Parameters:
-    ///   - data: The folder in which relative paths are looked up first; nil for the definition's folder only.
+    ///   - data: The folder in which relative paths are looked up first, or `nil` for the definition's folder only.
     ///   - calibration: Calibration of recordings for which the definition names none.
     ///   - startsPrograms: Whether the programs and libraries that the definition names may start. Otherwise none is
     ///     started or loaded, and their pipelines cannot run.
-    ///   - guessing: Guesses the layout of a recording, or returns nil; nil to use known layouts only.
+    ///   - guessing: Guesses the layout of a recording, or returns `nil`, or `nil` to use known layouts only.
     /// - Throws: `InputError` with the line and column of a mistake.
     init(
         path: String,

@@ -4,7 +4,7 @@ import SensorModel
 
 /// The layout of a recording for `--guess`.
 enum GuessedLayout {
-    /// Guesses the layout of a recording in no known layout, and prints the guesses; nil if a layout is detected.
+    /// Guesses the layout of a recording in no known layout, and prints the guesses, or `nil` if a layout is detected.
     ///
     /// - Throws: `InputError` with the question that the data leave open.
     static func read(_ path: String, _ verbosity: VerbosityOptions) throws(InputError) -> Layout? {

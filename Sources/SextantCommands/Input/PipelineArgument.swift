@@ -37,7 +37,8 @@ enum PipelineArgument {
         )
     }
 
-    /// Whether an argument is the path of a YAML file alone, rather than a SPEC that ends with one.
+    /// Returns a Boolean value that indicates whether an argument is the path of a YAML file alone, rather than a SPEC
+    /// that ends with one.
     static func isFile(_ argument: String) -> Bool {
         guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else { return false }
         return !argument.contains { "+:".contains($0) } || FileKind(path: argument) != nil
@@ -48,7 +49,7 @@ enum PipelineArgument {
         path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
     }
 
-    /// The root node of a YAML file; nil if the file is empty.
+    /// The root node of a YAML file, or `nil` if the file is empty.
     static func root(ofFile path: String) throws(InputError) -> Node? {
         guard let text = String(validating: try InputFile.contents(of: path), as: UTF8.self) else {
             throw InputError(

@@ -49,7 +49,7 @@ enum ResultsInput {
 
 /// The store of an experiment's results: the file, or the folder that contains it.
 enum StoreArgument {
-    /// The file of the store; nil if the path is not a store.
+    /// The file of the store, or `nil` if the path is not a store.
     static func store(_ path: String) -> String? {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return nil }

@@ -5,7 +5,7 @@ import SensorSimulation
 
 /// Values of the options that describe a simulation.
 enum SimulationArguments {
-    /// A duration in seconds, parsed from a number with an optional unit; nil for a missing text.
+    /// A duration in seconds, parsed from a number with an optional unit, or `nil` for a missing text.
     ///
     /// - Throws: `UsageError` for a text that is not a duration.
     static func duration(_ text: String?) throws -> Seconds? {

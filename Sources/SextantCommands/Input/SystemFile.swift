@@ -34,7 +34,8 @@ struct SystemFile {
         root = mapping
     }
 
-    /// Whether a file has a key of a system, instead of a list of stages. False for a file that cannot be read.
+    /// Returns a Boolean value that indicates whether a file has a key of a system, instead of a list of stages. False
+    /// for a file that cannot be read.
     static func declaresSystem(_ path: String) -> Bool {
         let root = try? PipelineArgument.root(ofFile: path)
         let keys = root?.mapping?.keys.compactMap(\.scalar?.string) ?? []

@@ -7,7 +7,7 @@ struct TrajectoryInputs {
     /// A reference with the estimates that belong to it.
     struct Run {
         let reference: String
-        /// The path for each estimate's name; nil where the file is missing.
+        /// The path for each estimate's name, or `nil` if the file is missing.
         let estimates: [String?]
     }
 
@@ -15,7 +15,7 @@ struct TrajectoryInputs {
     let names: [String]
     /// The runs in the order of ``runNames``.
     let runs: [Run]
-    /// The names of the runs; nil for files without folders.
+    /// The names of the runs, or `nil` for files without folders.
     let runNames: [String]?
     /// The files without a partner, one message each.
     let unpaired: [String]

@@ -21,7 +21,7 @@ struct EvaluationJob {
     struct Outcome {
         let results: EvaluationResults
         let outcomes: [RecordingEvaluation.Outcome]
-        /// The recordings that failed or have no figure; nil if every recording has one.
+        /// The recordings that failed or have no figure, or `nil` if every recording has one.
         let incomplete: IncompleteEvaluation?
     }
 
@@ -207,7 +207,7 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
         self.failsFast = failsFast
     }
 
-    /// Whether the environment caused all failures.
+    /// A Boolean value that indicates whether the environment caused all failures.
     var isEnvironment: Bool { unmeasured.isEmpty && (failures + failedRuns).allSatisfy { $0.error.isEnvironment } }
 
     /// One line per failed recording, and with several recordings a line with their number; then the recordings without

@@ -13,7 +13,8 @@ struct ExperimentReport {
     let experiment: Experiment
     let store: ExperimentStore
     private let tool: ProgramVersion?
-    /// Whether the report consists of means, because the experiment has no grids and too many runs to list.
+    /// A Boolean value that indicates whether the report consists of means, because the experiment has no grids and too
+    /// many runs to list.
     let isSummarised: Bool
 
     /// - Throws: `InputError` for a store that cannot be read, `UsageError` for a store without the definition of its
@@ -52,7 +53,7 @@ struct ExperimentReport {
         return ["sextant \(tool.version), revision \(tool.revision)"]
     }
 
-    /// The report without single runs: the leaderboard, or the means of too many runs to list; nil for neither.
+    /// The report without single runs: the leaderboard, or the means of too many runs to list, or `nil` for neither.
     func overview() throws -> (any ExperimentOverview)? {
         if let rules = experiment.leaderboard { return try leaderboard(by: rules) }
         return isSummarised ? try summary() : nil
@@ -200,7 +201,7 @@ struct ExperimentRuns {
         return reports
     }
 
-    /// The preparation of cells with these conditions in words; nil if the experiment has only one.
+    /// The preparation of cells with these conditions in words, or `nil` if the experiment has only one.
     private func preparation(of conditions: String) -> String? {
         guard experiment.preparations.count > 1 else { return nil }
         let place = experiment.preparations.indices.first {

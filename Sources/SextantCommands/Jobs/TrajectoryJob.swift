@@ -14,7 +14,7 @@ struct TrajectoryJob: Sendable {
         var alignment: PoseAlignment
         var corrections: TrajectoryCorrection.Request
         var measuresAxes: Bool
-        /// The format of all files; nil to detect it.
+        /// The format of all files, or `nil` to detect it.
         var format: TrajectoryFormat?
         var reading: DelimitedReading
     }
@@ -27,7 +27,7 @@ struct TrajectoryJob: Sendable {
 
     let method: Method
     let keepsCurves: Bool
-    /// The writer of single errors; nil to write none.
+    /// The writer of single errors, or `nil` to write none.
     let files: TrajectoryErrorFiles?
 
     /// The result of one estimate of one run.
@@ -179,7 +179,7 @@ struct IncompleteTrajectories: Error, CustomStringConvertible {
         self.total = total
     }
 
-    /// Whether the environment caused all failures.
+    /// A Boolean value that indicates whether the environment caused all failures.
     var isEnvironment: Bool { failures.allSatisfy(\.isEnvironment) }
 
     /// One line per failure, without repetitions, and a line with their number.

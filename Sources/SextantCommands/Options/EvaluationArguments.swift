@@ -213,7 +213,7 @@ struct FigureOptions: ParsableArguments {
         if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
     }
 
-    /// Whether an output needs the errors over time.
+    /// Returns a Boolean value that indicates whether an output needs the errors over time.
     func keepsSeries(for formats: [ReportFormat]) -> Bool {
         series || plots != nil || formats.contains(where: \.needsSeries)
     }
@@ -276,12 +276,12 @@ struct SystemSceneOptions: ParsableArguments {
     )
     var cameraName: String?
 
-    /// The camera; nil for each system's own.
+    /// The camera, or `nil` for each system's own.
     ///
     /// - Throws: `InputError` for an unknown name.
     func camera() throws -> CameraEntry? { try cameraName.map { try CameraCatalogue.entry(parsing: $0) } }
 
-    /// Whether the user specified places or a position.
+    /// A Boolean value that indicates whether the user specified places or a position.
     var isGiven: Bool { !placeFiles.isEmpty || at != nil }
 
     func validate() throws {

@@ -63,7 +63,7 @@ struct CalibrationOption: ParsableArguments {
         if calibration?.isEmpty ?? false { throw ValidationError("--calibration is empty; name a file.") }
     }
 
-    /// Reads the calibration; nil if the user names none.
+    /// Reads the calibration, or `nil` if the user names none.
     ///
     /// - Throws: `InputError` for a file that is not a calibration.
     func read() throws(InputError) -> RecordingCalibration? {

@@ -26,12 +26,13 @@ struct JobsOption: ParsableArguments {
     var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 }
 
-/// Whether the programs and libraries that a file names may start.
+/// A Boolean value that indicates whether the programs and libraries that a file names may start.
 struct ProgramsOption: ParsableArguments {
     @Flag(name: .customLong("allow-programs"), help: "Start the programs and load the libraries that the file names.")
     var areAllowed = false
 
-    /// The reason why a file's programs cannot start, with the programs; nil without programs, and where they are allowed.
+    /// The reason why a file's programs cannot start, with the programs, or `nil` without programs, and where they are
+    /// allowed.
     ///
     /// - Parameter programs: The programs that the file names.
     func refusal(_ programs: [String], of file: String) -> String? {
@@ -214,7 +215,7 @@ struct StepSummaryOption: ParsableArguments {
     @Flag(name: .customLong("step-summary"), help: "Append a summary to the job's page on GitHub Actions.")
     var isAsked = false
 
-    /// The path of the summary; nil without the flag.
+    /// The path of the summary, or `nil` without the flag.
     ///
     /// - Throws: `UsageError` outside GitHub Actions.
     func file() throws(UsageError) -> String? {

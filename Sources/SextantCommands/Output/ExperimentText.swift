@@ -56,7 +56,7 @@ enum TimeText {
             : "\(Int(saturating: (seconds / 86_400).rounded())) days"
     }
 
-    /// A number of cells per second, such as "350 a second" or "2.5 a second"; nil below a tenth.
+    /// A number of cells per second, such as "350 a second" or "2.5 a second", or `nil` below a tenth.
     static func rate(_ rate: Double) -> String? {
         if rate >= 10 { return "\(Int(saturating: rate)) a second" }
         let tenths = (rate * 10).rounded() / 10

@@ -16,7 +16,8 @@ enum Terminal {
     static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     static let errorIsTerminal = isatty(STDERR_FILENO) == 1
 
-    /// Whether output is coloured: on a terminal, unless NO_COLOR is set (https://no-color.org).
+    /// A Boolean value that indicates whether output is coloured: on a terminal, unless NO_COLOR is set
+    /// (https://no-color.org).
     static let wantsColour = outputIsTerminal && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
 
     /// The width of the terminal in columns; 80 in a pipe.
@@ -67,7 +68,8 @@ enum Terminal {
         try put(bytes)
     }
 
-    /// Whether standard output may be the log of a job of GitHub Actions, which runs commands in it.
+    /// A Boolean value that indicates whether standard output may be the log of a job of GitHub Actions, which runs
+    /// commands in it.
     private static let outputIsLog: Bool = {
         var status = stat()
         let isFile = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -188,9 +190,9 @@ struct StreamedFile {
 struct OutputError: Error, CustomStringConvertible {
     /// The system's error message.
     let reason: String
-    /// The path of the file; nil for standard output.
+    /// The path of the file, or `nil` for standard output.
     var file: String?
-    /// Whether the file must not be replaced; the reason then says what to do.
+    /// A Boolean value that indicates whether the file must not be replaced; the reason then says what to do.
     var isRefusal = false
     /// What to do, where it is neither the path nor the disk.
     var remedy: String?

@@ -58,9 +58,9 @@ package struct ClaimCase: Sendable {
 
 /// The values for which a claim holds; a missing bound is open.
 package struct ClaimRange: Sendable, Hashable {
-    /// The smallest value of the range; nil for no limit.
+    /// The smallest value of the range, or `nil` for no limit.
     package var lower: Double?
-    /// The largest value of the range; nil for no limit.
+    /// The largest value of the range, or `nil` for no limit.
     package var upper: Double?
 
     package init(lower: Double? = nil, upper: Double? = nil) {
@@ -90,7 +90,7 @@ package struct ClaimRange: Sendable, Hashable {
 
 /// The quantity that a claim is about.
 package enum ClaimQuantity: Sendable {
-    /// The mean over simulated recordings, divided by the mean of `over` if that is not nil.
+    /// The mean over simulated recordings, divided by the mean of `over` if that is not `nil`.
     case measured(ClaimSeries, over: ClaimSeries?)
     /// A figure that follows from formulas alone.
     case computed(ComputedFigure)

@@ -35,7 +35,7 @@ extension ClaimEvaluation {
 
     /// The commands that reproduce a claim's measurements, separated by semicolons.
     ///
-    /// It is nil for a claim that cannot be decided, and for figures that follow from formulas alone.
+    /// It is `nil` for a claim that cannot be decided, and for figures that follow from formulas alone.
     package func command(_ claim: Claim) -> String? {
         switch claim.content {
         case .figure: return "\(Study.program) tables seed-figures"

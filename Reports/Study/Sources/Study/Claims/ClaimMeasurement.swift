@@ -2,9 +2,9 @@ package import Evaluation
 
 /// A measured value of a claim, with its interval over the seeds.
 package struct ClaimMeasurement: Sendable, Hashable {
-    /// The mean over the seeds, or the quotient of two means; nil where a recording has no figure.
+    /// The mean over the seeds, or the quotient of two means, or `nil` if a recording has no figure.
     package var value: Double?
-    /// The 95 % interval of the value; nil for fewer than three seeds.
+    /// The 95 % interval of the value, or `nil` for fewer than three seeds.
     package var interval: BootstrapInterval?
     /// The reason why there is no value.
     package var reason: String?
@@ -17,8 +17,8 @@ package struct ClaimMeasurement: Sendable, Hashable {
     /// Computes the mean or the quotient of two means.
     ///
     /// - Parameters:
-    /// - values: one value for each seed.
-    /// - divisors: the values by whose mean that of `values` is divided, in the same order; nil for no quotient.
+    ///   - values: one value for each seed.
+    ///   - divisors: the values by whose mean that of `values` is divided, in the same order, or `nil` for no quotient.
     package init(_ values: [ClaimValue], over divisors: [ClaimValue]?) {
         var (numbers, others): ([Double], [Double]) = ([], [])
         for value in values + (divisors ?? []) {

@@ -36,7 +36,7 @@ package struct ClaimScenes: Sendable {
     var method: SceneTable.Method
     /// The figure.
     var figure: Figure
-    /// The number of the round, from 1; nil for the last one.
+    /// The number of the round, from 1, or `nil` for the last one.
     var round: Int?
 
     /// The commands that show the figure for the first seed.

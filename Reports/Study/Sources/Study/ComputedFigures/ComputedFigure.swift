@@ -24,7 +24,7 @@ package enum ComputedFigureCatalogue {
     /// All figures, by description.
     package static let figures: [ComputedFigure] = area + yandex + iBetelgeuse + iLocator
 
-    /// The figure with this name; nil for an unknown name. O(n).
+    /// The figure with this name, or `nil` for an unknown name. O(n).
     package static func figure(named name: String) -> ComputedFigure? {
         figures.first { $0.name == name }
     }

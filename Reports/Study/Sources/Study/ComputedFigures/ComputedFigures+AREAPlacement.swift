@@ -145,7 +145,8 @@ extension ComputedFigureCatalogue {
         return ClaimNumbers.withoutRounding(error.magnitude)
     }
 
-    /// Whether the horizontal test of AREA 2013's listing 11, with the listing's own braces, draws the place.
+    /// Returns a Boolean value that indicates whether the horizontal test of AREA 2013's listing 11, with the listing's
+    /// own braces, draws the place.
     private static func isDrawn(heading: Double) -> Bool {
         let view = 67.6
         let left = (heading - view / 2 + 360).truncatingRemainder(dividingBy: 360)

@@ -44,7 +44,8 @@ extension ComputedFigureCatalogue {
     /// The error over 1000 devices between 60° south and 60° north, each with one place up to 700 m east and north of
     /// it.
     ///
-    /// - Parameter offset: the distance from the device to the offset of the coordinates, to the north; nil for ECEF.
+    /// - Parameter offset: the distance from the device to the offset of the coordinates, to the north, or `nil` for
+    ///   ECEF.
     private static func singlePrecisionError(offset: Metres?) -> Double {
         var generator = SplitMix64(seed: 1)
         func next(_ limit: Double) -> Double { limit * (2 * generator.nextFraction() - 1) }

@@ -7,8 +7,8 @@ enum MagneticMainField {
     /// The east, north and up components in µT on the ellipsoid.
     ///
     /// - Parameters:
-    /// - place: a point on the Earth.
-    /// - year: the year with its fraction, from 2010 to 2015.
+    ///   - place: a point on the Earth.
+    ///   - year: the year with its fraction, from 2010 to 2015.
     static func field(at place: GeographicPoint, year: Double) -> Vector3 {
         guard let ground = GeodeticPosition(point: place, height: 0) else { return .zero }
         let coefficients = zip(dgrf2010, dgrf2015).map { $0 + ($1 - $0) * (year - 2010) / 5 }

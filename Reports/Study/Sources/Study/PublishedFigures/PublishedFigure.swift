@@ -56,10 +56,10 @@ package struct PublishedFigure: Sendable, Hashable {
     let explanation: String
     /// The geodesic on WGS84 between the same points in metres, if the figure is a distance.
     package let geodesic: Metres?
-    /// The effect of an incorrect figure; nil for a correct one.
+    /// The effect of an incorrect figure, or `nil` for a correct one.
     package let cost: Cost?
 
-    /// Whether the printed value agrees with the computed one within rounding.
+    /// A Boolean value that indicates whether the printed value agrees with the computed one within rounding.
     package var isCorrect: Bool { abs(printedValue - value) <= rounding }
 
     package init(

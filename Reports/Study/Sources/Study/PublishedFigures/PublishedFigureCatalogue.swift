@@ -7,7 +7,7 @@ package enum PublishedFigureCatalogue {
     package static let figures: [PublishedFigure] =
         areaDistances + areaViews + areaScreens + [areaBearing] + iLocator + iBetelgeuse + yandex
 
-    /// The figure with a name; nil for an unknown name. O(n).
+    /// The figure with a name, or `nil` for an unknown name. O(n).
     package static func figure(named name: String) -> PublishedFigure? {
         figures.first { $0.name == name }
     }

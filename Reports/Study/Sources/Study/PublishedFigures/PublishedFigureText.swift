@@ -18,7 +18,7 @@ struct PublishedFigureText {
         figure.cost.map { "\(number($0.amount, 2))\(Self.text($0.unit)) \($0.meaning)" } ?? ""
     }
 
-    /// Whether the figure is correct.
+    /// A Boolean value that indicates whether the figure is correct.
     var verdict: String { figure.isCorrect ? "correct" : "wrong" }
 
     /// The documents and sections that contain the figure.
@@ -33,7 +33,7 @@ struct PublishedFigureText {
         }
     }
 
-    /// The number of digits that distinguish a wrong number from the correct one; nil when 15 do not.
+    /// The number of digits that distinguish a wrong number from the correct one, or `nil` when 15 do not.
     var distinctDigits: Int? {
         guard !figure.isCorrect else { return Self.digits }
         return (Self.digits...Self.mostDigits).first { number(figure.printedValue, $0) != number(figure.value, $0) }
