@@ -6,10 +6,10 @@ import Recordings
 import SensorModel
 
 extension YAMLValue {
-    /// The list of claims.
+    /// Reads the list of claims.
     ///
-    /// - Throws: `InputError` for an unknown key or figure, for a repeated name, and for a claim that can neither be
-    ///   measured nor is marked as undecided.
+    /// - Throws: `InputError` for an unknown key or value, for a repeated name, and for a claim that is neither
+    ///   measured nor marked as undecided.
     func claims() throws(InputError) -> [Claim] {
         var names: Set<String> = []
         return try items("claims").map { item throws(InputError) in
@@ -68,7 +68,7 @@ extension YAMLValue {
         )
     }
 
-    /// The entry of a catalogue, or an error that suggests the nearest name.
+    /// Returns the entry of a catalogue, or throws an error that suggests the nearest name.
     private func entry<Entry>(
         _ found: Entry?,
         _ kind: String,
@@ -188,7 +188,7 @@ extension YAMLValue {
         }
     }
 
-    /// The text in one line, without the line ends of folded YAML text.
+    /// Returns the text in one line, without the line breaks of folded YAML text.
     private static func line(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
