@@ -11,7 +11,7 @@ package import SensorModel
 /// the magnetic field. The simplest of the hypotheses that explain the rates equally well is chosen. A fault is named
 /// only if the agreement without its correction is clearly worse.
 public struct EstimateDiagnosis: Sendable {
-    /// The findings, those of the recording first.
+    /// The findings. Findings about the recording are first.
     public private(set) var findings: [DoctorFinding] = []
     /// The reason why the estimate was not compared with the gyroscope, or `nil` if it was.
     public private(set) var reason: String?
@@ -317,7 +317,7 @@ package struct OneEuroCheck {
         guard steps.count >= minimumStepCount,
             ErrorStatistics.median(of: steps.map(\.offDirection)) < maximumOffDirection
         else { return nil }
-        // The cutoff is minimum + β · speed: a line by least squares without outliers.
+        // The cutoff is minimum + β · speed, fitted by least squares without outliers.
         guard let first = line(steps, where: { _ in true }) else { return nil }
         let deviations = steps.map { abs($0.cutoff - first.cutoff - first.slope * $0.speed) }
         let limit = ErrorStatistics.median(of: deviations) * 3

@@ -46,7 +46,7 @@ struct LogAnalysis {
         }
     }
 
-    /// Determines the time units of the other files from the file with the maximum number of rows.
+    /// Determines the time units of the other files from the file with the most rows.
     private mutating func compareTimes() {
         guard files.count > 1, let main = times.max(by: { $0.value.seconds.count < $1.value.seconds.count })?.key,
             let first = times[main]?.seconds.first, let last = times[main]?.seconds.last, last > first

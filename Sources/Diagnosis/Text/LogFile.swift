@@ -27,7 +27,7 @@ struct LogFile {
     let name: String?
     let form: TextForm
     var columns: [Column]
-    /// A Boolean value that indicates whether the names in the header are distinct, so that a layout can use them.
+    /// The number of columns that are not examined.
     let unexamined: Int
     /// A Boolean value that indicates whether the names in the header differ, so that a layout can use them.
     let hasNames: Bool

@@ -16,7 +16,7 @@ public struct LeaderboardEntry: Sendable, Hashable {
     public let pipeline: String
     /// The setting for each dataset, or `nil` if no setting could be selected.
     public let settings: [CellTable.Setting?]
-    /// The index of each dataset's setting in the settings of the figures.
+    /// The index of each dataset's setting among the pipelines of the figures.
     let settingIndices: [Int?]
 }
 

@@ -47,7 +47,7 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     /// - Parameters:
     ///   - shouldStop: returns whether to stop. It is called before each batch of cells. Batches in progress are
     ///     finished.
-    ///   - report: receives the progress after each batch, one call at a time.
+    ///   - report: receives the progress after each batch. Several jobs may call it at the same time.
     /// - Throws: the store's error if it cannot save cells.
     public func run(
         shouldStop: @escaping @Sendable () -> Bool = { false },

@@ -38,7 +38,7 @@ extension PipelineFamily {
             try self.init(
                 text,
                 name: try root?.text("name"),
-                // A range without step or count is only for the search, so that the grid has only the default setting.
+                // A range without step or count is only for the search. The grid then has only the default setting.
                 axes: axes,
                 sample: isOnlySearched ? Sample(count: 0, seed: 0) : sample,
                 wantsDefault: try root?.flag("default") ?? true,

@@ -11,7 +11,7 @@ public import SensorModel
 /// let third = try family.specification(at: 2).text  // "mahony:kp=2"
 /// ```
 public struct PipelineFamily: Sendable {
-    /// A random sample of settings in location of the whole grid.
+    /// A random sample of settings instead of the whole grid.
     public struct Sample: Sendable, Hashable {
         /// The number of settings in the sample.
         public var count: Int

@@ -311,7 +311,7 @@ public struct TableInput: Sendable {
     public enum Source: Sendable {
         /// A recording in the repository. The path is relative to the parent of the folder of tables.
         case recording(path: String, Layout?)
-        /// A third-party recording. The path is relative to the user's folder of such data.
+        /// A third-party recording. The path is relative to the user's data folder.
         case data(path: String, Layout?)
         /// A simulated recording.
         case simulation(Simulation)

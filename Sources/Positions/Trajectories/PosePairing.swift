@@ -86,8 +86,7 @@ extension PosePairing {
         return stride(from: 0, to: count - step, by: usesAllPairs ? 1 : step).map { PosePair($0, $0 + step) }
     }
 
-    /// Returns pairs that each end where the steps since their start sum to at least `delta`. The next pair starts
-    /// there.
+    /// Returns consecutive pairs. Each pair ends where the steps since its start sum to at least `delta`.
     ///
     /// The sums are not compensated, because other tools compare plain sums with the threshold.
     private func consecutive(steps: [Double]) -> [PosePair] {

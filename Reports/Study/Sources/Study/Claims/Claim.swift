@@ -48,8 +48,8 @@ package enum ClaimValue: Sendable, Hashable {
 
 /// A measurement of a claim, and the values for which the claim holds.
 package struct ClaimCase: Sendable {
-    /// The condition that distinguishes the measurement from the other ones of the claim. It is empty for a single
-    /// measurement.
+    /// The condition that distinguishes the measurement from other measurements of the claim, or an empty string if
+    /// there is only one measurement.
     var condition: String
     /// The measured quantity.
     package var quantity: ClaimQuantity

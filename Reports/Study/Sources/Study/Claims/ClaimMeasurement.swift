@@ -2,7 +2,7 @@ package import Evaluation
 
 /// A measured value of a claim, with its interval over the seeds.
 package struct ClaimMeasurement: Sendable, Hashable {
-    /// The mean over the seeds, or the quotient of two means, or `nil` if a recording has no value.
+    /// The mean over the seeds or the quotient of two means, or `nil` if a recording has no value.
     package var value: Double?
     /// The 95 % interval of the value, or `nil` for fewer than three seeds.
     package var interval: BootstrapInterval?

@@ -34,7 +34,7 @@ package struct ClaimScenes: Sendable {
     var simulations: [Simulation]
     /// The method that corrects the axes.
     var method: SceneTable.Method
-    /// The value that is measured.
+    /// The measured value.
     var figure: Figure
     /// The number of the round, from 1, or `nil` for the last round.
     var round: Int?
