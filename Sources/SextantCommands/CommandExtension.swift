@@ -5,7 +5,7 @@ public import SensorFilters
 
 /// Entries that a package adds to the command line.
 ///
-/// The package has a program of its own, which is the command line of `sextant` with these entries:
+/// The package has its own program, which is the command line of `sextant` with these entries:
 ///
 /// ```swift
 /// import SextantCommands
@@ -28,9 +28,9 @@ public struct CommandExtension: Sendable {
     /// Creates an extension.
     ///
     /// - Parameters:
-    ///   - tableKinds: kinds of report tables with names that the command line does not have.
-    ///   - estimators: estimators with names that are neither an estimator nor a filter of the command line.
-    ///   - metrics: metrics with different names.
+    ///   - tableKinds: kinds of report tables with names that the command line does not use.
+    ///   - estimators: estimators with names that no estimator or filter of the command line uses.
+    ///   - metrics: metrics with names that no metric of the command line uses.
     public init(
         tableKinds: [any TableContent.Type] = [],
         estimators: [EstimatorEntry] = [],

@@ -48,20 +48,20 @@ public struct Sextant: AsyncParsableCommand {
         ]
     )
 
-    /// A command without a subcommand, which prints the help.
+    /// Creates a command without a subcommand, which prints the help.
     public init() {}
 
-    /// Runs the command line of the process. Ends the process if the command fails.
+    /// Runs the command line of the process, and ends the process if the command fails.
     public static func main() async { await main(extending: CommandExtension()) }
 
-    /// Runs the command line of the process with the entries of a package. Ends the process if the command fails.
+    /// Runs the command line of the process with the entries of a package, and ends the process if the command fails.
     ///
-    /// - Parameter extension: The entries that the command line has in addition to its own.
+    /// - Parameter extension: The entries that the package adds to the command line.
     public static func main(extending extension: CommandExtension) async {
         Interruption.prepare()
         sextant_reuse_memory()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        // The command supervises this process itself.
+        // The plug-in host supervises its own process.
         if arguments.first != PluginHost.subcommand {
             PluginSupervision.prepare { message in
                 Terminal.printError("sextant: \(message)\n")
@@ -77,7 +77,7 @@ public struct Sextant: AsyncParsableCommand {
         }
     }
 
-    /// Runs one command in this process, for fuzzing. Output goes to the streams of the process.
+    /// Runs one command in this process, for fuzzing. Its output goes to the streams of the process.
     ///
     /// - Parameter arguments: The arguments after `sextant`.
     /// - Returns: The exit code of the command.
@@ -102,14 +102,14 @@ public struct Sextant: AsyncParsableCommand {
         }
     }
 
-    /// A Boolean value that indicates whether a command was given `--replace`.
+    /// Returns a Boolean value that indicates whether a command has the option `--replace`.
     ///
     /// This is a function because a cast in the caller would tie the command to its task.
     private static func replacesOutputs(_ command: any ParsableCommand) -> Bool {
         (command as? any ReplacingCommand)?.replacement.replace ?? false
     }
 
-    /// Rejects arguments that are not UTF-8. Swift would replace their bytes, so that a path names another file.
+    /// Rejects arguments that are not UTF-8. Swift would replace their bytes, and a path would name another file.
     private static func checkText(
         ofArguments arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
         count: Int

@@ -2,62 +2,63 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// The recording with which an estimate is compared, with corrections of its sensors.
+/// The recording that an estimate is compared with, after corrections of its sensors.
 struct DoctorEvidence {
     let recording: Recording
     /// The integrated gyroscope.
     let gyroscope: OrientationTrack
-    /// Whether the magnetometer is reliable.
+    /// A Boolean value that indicates whether the magnetometer is reliable.
     let usesField: Bool
-    /// The keys with which the estimate is read.
+    /// The keys with which the user reads the estimate.
     let given: [String: String]
 
     /// The world that the user declares for the file.
     var world: EarthWorld { given["world"].flatMap(EarthWorld.init(rawValue:)) ?? .eastNorthUp }
 
-    /// The declared offset of the file's clock, its rate, and the body.
+    /// The declared offset and rate of the file's clock, and the declared body.
     var givenClock: Seconds { given["clock"].flatMap(Double.init) ?? 0 }
     var givenRate: Double { given["clock-rate"].flatMap(Double.init) ?? 1 }
     var givenBody: UnitQuaternion { given["body"].flatMap(EstimateMounting.body(parsing:)) ?? .identity }
 
-    /// The clock of a reading that its angular speed suggests; nil where it suggests none.
+    /// Returns the clock that the angular speed of a reading suggests, or `nil` if its offset and rate are
+    /// insignificant.
     func clock(of reading: EstimateReading) -> DoctorClock? {
         let search = ClockSearch(times: reading.times, orientations: reading.orientations, gyroscope: gyroscope)
         guard let clock = search.best() else { return nil }
-        return abs(clock.offset) > Self.leastOffset || abs(clock.rate) > Self.leastRate ? clock : nil
+        return abs(clock.offset) > Self.minimumOffset || abs(clock.rate) > Self.minimumRate ? clock : nil
     }
 
-    /// The smallest offset and rate that are tried.
-    private static let leastOffset: Seconds = 0.005
-    private static let leastRate = 2e-5
+    /// The minimum offset and rate that are tried.
+    private static let minimumOffset: Seconds = 0.005
+    private static let minimumRate = 2e-5
 }
 
 /// The search for the clock of an estimate by its angular speed, over a constant offset and a constant rate.
 ///
-/// The speed in each part of the estimate is correlated with that of the gyroscope. The best offsets of the parts
-/// determine a line over time. The speed does not depend on frames.
+/// The speed in each part of the estimate is correlated with the speed of the gyroscope. The best offsets of the parts
+/// determine a line over time. The angular speed does not depend on frames.
 struct ClockSearch {
-    /// The largest offset, and the largest rate.
+    /// The maximum offset and the maximum rate.
     private static let reach: Seconds = 6
-    private static let mostRate = 0.06
-    /// The longest and the shortest part, and the number of parts of a short recording.
+    private static let maximumRate = 0.06
+    /// The maximum and the minimum length of a part, and the number of parts of a short recording.
     private static let longestPart: Seconds = 10
     private static let shortestPart: Seconds = 3
-    private static let fewestParts = 6.0
-    /// The correlation from which an offset of a part counts.
-    private static let leastCorrelation = 0.7
-    /// The least standard deviation of the speed in a part, in rad/s.
-    private static let leastDeviation = Angle(degrees: 2).radians
-    /// The number of offsets of a part that are tried, and their least distance.
+    private static let minimumPartCount = 6.0
+    /// The minimum correlation at which the offset of a part counts.
+    private static let minimumCorrelation = 0.7
+    /// The minimum standard deviation of the speed in a part, in rad/s.
+    private static let minimumDeviation = Angle(degrees: 2).radians
+    /// The number of offsets of a part that are tried, and their minimum distance.
     private static let peaks = 3
     private static let peakWidth: Seconds = 0.5
-    /// The largest distance of a part's offset from the line.
+    /// The maximum distance of a part's offset from the line.
     private static let tolerance: Seconds = 0.03
-    /// The factor of the score of a line with a rate: a constant offset is the simpler explanation.
+    /// The factor of the score of a line with a rate. A constant offset is the simpler explanation.
     private static let scoreOfRate = 0.97
-    /// The least distance of two parts that determine a rate, as a share of the duration.
-    private static let leastBaseline = 0.25
-    private static let mostParts = 40
+    /// The minimum distance of two parts that determine a rate, as a share of the duration.
+    private static let minimumBaseline = 0.25
+    private static let maximumPartCount = 40
 
     private struct Peak {
         let time: Seconds
@@ -78,11 +79,11 @@ struct ClockSearch {
         let track = OrientationTrack(times: times, orientations: orientations, isKnown: nil, longestGap: longestGap)
         let own = ClockComparison.averaged(MotionSignal(speedOf: track, within: everything))
         let sensor = ClockComparison.averaged(MotionSignal(speedOf: gyroscope, within: everything))
-        let part = min(max(duration / Self.fewestParts, Self.shortestPart), Self.longestPart)
-        peaks = Self.peaks(own, sensor, part: part, drift: Self.mostRate * duration / 2)
+        let part = min(max(duration / Self.minimumPartCount, Self.shortestPart), Self.longestPart)
+        peaks = Self.peaks(own, sensor, part: part, drift: Self.maximumRate * duration / 2)
     }
 
-    /// The best line through the parts' offsets; nil without one.
+    /// Returns the best line through the offsets of the parts, or `nil` if there is no line.
     func best() -> DoctorClock? {
         var best: (score: Double, offset: Seconds, rate: Double)?
         func consider(_ offset: Seconds, _ rate: Double) {
@@ -91,9 +92,9 @@ struct ClockSearch {
         }
         for peak in peaks { consider(peak.offset, 0) }
         for (index, early) in peaks.enumerated() {
-            for late in peaks[(index + 1)...] where late.time - early.time > Self.leastBaseline * duration {
+            for late in peaks[(index + 1)...] where late.time - early.time > Self.minimumBaseline * duration {
                 let rate = (late.offset - early.offset) / (late.time - early.time)
-                guard abs(rate) < Self.mostRate else { continue }
+                guard abs(rate) < Self.maximumRate else { continue }
                 consider(early.offset - rate * (early.time - middle), rate)
             }
         }
@@ -116,7 +117,7 @@ struct ClockSearch {
         let step = MotionSignal.step * Double(ClockComparison.coarseness)
         let length = Int(part / step)
         let reach = Int(saturating: ((Self.reach + drift) / step).rounded(.up))
-        let hop = max(length / 2, own.count / mostParts)
+        let hop = max(length / 2, own.count / maximumPartCount)
         var peaks: [Peak] = []
         for start in stride(from: own.first, through: own.first + own.count - length, by: hop) {
             let correlations = MotionCorrelation.correlations(
@@ -127,34 +128,34 @@ struct ClockSearch {
                 leastCount: length * 9 / 10
             )
             let values = correlations.map { correlation -> Double in
-                guard let correlation, correlation.deviations.target > leastDeviation else { return -2 }
+                guard let correlation, correlation.deviations.target > minimumDeviation else { return -2 }
                 return correlation.value
             }
-            peaks += highest(values, step: step).map { place, correlation in
+            peaks += highest(values, step: step).map { position, correlation in
                 // target[i] = sensor[i − shift]: the file's clock is late by the shift.
-                let offset = (Double(reach) - place) * step
+                let offset = (Double(reach) - position) * step
                 return Peak(time: (Double(start) + Double(length) / 2) * step, offset: offset, correlation: correlation)
             }
         }
         return peaks
     }
 
-    /// The places of the highest correlations, refined by parabolas.
-    private static func highest(_ correlations: [Double], step: Seconds) -> [(place: Double, correlation: Double)] {
+    /// Returns the positions of the highest correlations, refined by parabolas.
+    private static func highest(_ correlations: [Double], step: Seconds) -> [(position: Double, correlation: Double)] {
         var values = correlations
         let width = Int(peakWidth / step)
-        var found: [(place: Double, correlation: Double)] = []
-        while found.count < peaks, let place = values.indices.max(by: { values[$0] < values[$1] }),
-            values[place] >= leastCorrelation
+        var found: [(position: Double, correlation: Double)] = []
+        while found.count < peaks, let index = values.indices.max(by: { values[$0] < values[$1] }),
+            values[index] >= minimumCorrelation
         {
             var fraction = 0.0
-            if place > 0, place + 1 < correlations.count, correlations[place - 1] > -2, correlations[place + 1] > -2 {
-                let (before, after) = (correlations[place - 1], correlations[place + 1])
-                let curvature = before - 2 * correlations[place] + after
+            if index > 0, index + 1 < correlations.count, correlations[index - 1] > -2, correlations[index + 1] > -2 {
+                let (before, after) = (correlations[index - 1], correlations[index + 1])
+                let curvature = before - 2 * correlations[index] + after
                 if curvature < 0 { fraction = (before - after) / (2 * curvature) }
             }
-            found.append((Double(place) + fraction, correlations[place]))
-            for near in max(0, place - width)...min(values.count - 1, place + width) { values[near] = -2 }
+            found.append((Double(index) + fraction, correlations[index]))
+            for near in max(0, index - width)...min(values.count - 1, index + width) { values[near] = -2 }
         }
         return found
     }

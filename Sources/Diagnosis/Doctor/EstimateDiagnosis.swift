@@ -4,34 +4,34 @@ import RealModule
 public import Recordings
 package import SensorModel
 
-/// The faults of an estimate and of its recording: what is wrong, by which figures, and what fixes it.
+/// The faults of an estimate and of its recording, with their evidence and their fixes.
 ///
 /// Each way to read the estimate is a hypothesis, with the clock and the rotations of body and world that fit best. The
-/// rotation rates are compared with the gyroscope, the directions with the reference, or with gravity and the magnetic
-/// field. The simplest hypothesis that explains the rates as well as any is chosen; a fault is named only if the agreement
-/// without its correction is clearly worse.
+/// rotation rates are compared with the gyroscope. The directions are compared with the reference, or with gravity and
+/// the magnetic field. The simplest of the hypotheses that explain the rates equally well is chosen. A fault is named
+/// only if the agreement without its correction is clearly worse.
 public struct EstimateDiagnosis: Sendable {
-    /// The findings, those of the recording first.
+    /// The findings. Findings about the recording are first.
     public private(set) var findings: [DoctorFinding] = []
-    /// The reason why the estimate was not compared with the gyroscope; nil if it was.
+    /// The reason why the estimate was not compared with the gyroscope, or `nil` if it was.
     public private(set) var reason: String?
     /// The error of the estimate as read, and with all proposed keys.
     public private(set) var figures: DoctorFigures?
 
-    /// Residuals within this factor of the smallest one, or within this distance, explain the rates equally well.
+    /// Residuals within this factor of the minimum residual, or within this distance, explain the rates equally well.
     private static let equalFactor = 1.25
     private static let equalDistance = 0.02
-    /// The relative residual from which an estimate is not explained, and the correlation up to which it is not.
+    /// The minimum relative residual and the maximum correlation of an estimate that is not explained.
     private static let unexplained = 0.75
-    private static let leastCorrelation = 0.5
-    /// The RMS angular speed from which rotations are compared.
+    private static let minimumCorrelation = 0.5
+    /// The minimum RMS angular speed at which rotations are compared.
     private static let slowest = Angle(degrees: 1).radians
 
     /// Diagnoses an estimate. O(readings · samples).
     ///
     /// - Parameters:
-    ///   - readings: the ways to read the estimate, the one as read first.
-    ///   - given: the keys with which the estimate is read, such as `world`; proposed keys replace them.
+    ///   - readings: the ways to read the estimate. The user's reading is first.
+    ///   - given: the keys with which the user reads the estimate, such as `world`. Proposed keys replace them.
     ///   - checksAlgorithm: whether an estimate without other faults is compared with runs of our own filters.
     public init(
         _ recording: Recording,
@@ -77,7 +77,7 @@ public struct EstimateDiagnosis: Sendable {
             return
         }
         let correlation = agreement?.correlation ?? 0
-        guard best.residual < Self.unexplained, correlation > Self.leastCorrelation else {
+        guard best.residual < Self.unexplained, correlation > Self.minimumCorrelation else {
             reason =
                 "the estimate's rotation rates differ from the gyroscope's by "
                 + "\(CheckText.number(best.residual * 100)) % (correlation \(DecimalText.fixed(correlation, decimals: 2))), "
@@ -154,11 +154,11 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
         case likely
     }
 
-    /// What the fault is in.
+    /// The subject of a fault.
     public enum Subject: String, Sendable, Hashable, Codable {
-        /// The file of estimates, or how it is read.
+        /// The file of estimates, or the way it is read.
         case estimate
-        /// The recording, or how it is read.
+        /// The recording, or the way it is read.
         case recording
         /// The program that computed the estimates.
         case algorithm
@@ -166,17 +166,17 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
 
     /// The fault.
     public var fault: DoctorFault
-    /// What the fault is in.
+    /// The subject of the fault.
     public var subject: Subject
-    /// What was found, with figures.
+    /// The evidence, with values.
     public var evidence: String
-    /// What to do.
+    /// The recommended fix.
     public var remedy: String
     /// The keys to add to `--estimate NAME=PATH`, such as `order=xyzw`; empty for another remedy.
     public var keys: [String: String]
-    /// The option of `evaluate` that fixes the fault; nil for another remedy.
+    /// The option of `evaluate` that fixes the fault, or `nil` for another remedy.
     public var option: String?
-    /// The error before and after this fix and those of the findings before it; nil for a fault of the recording.
+    /// The error before and after this fix, with all previous fixes, or `nil` for a fault of the recording.
     public var figures: DoctorFigures?
     /// The confidence in the finding.
     public var certainty: Certainty
@@ -200,33 +200,34 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
     }
 }
 
-/// The check whether an estimate is that of Madgwick's filter with the halved field reference of the C code in
+/// A check whether an estimate comes from Madgwick's filter with the halved field reference of the C code in
 /// circulation.
 ///
-/// Madgwick's filter runs with either reference, each with the gain that fits the estimate best. The estimate is named only
-/// if it agrees with the halved reference and clearly less with the full one.
+/// Madgwick's filter runs with each reference and the gain that fits the estimate best. The check succeeds only if the
+/// estimate agrees with the halved reference, and clearly less with the full reference.
 package struct HalvedReferenceCheck {
-    /// The gains among which the best one is searched, in 1/s. A smaller one is that of an integrated gyroscope.
+    /// The range of the gain, in 1/s. A filter with a smaller gain is an integrated gyroscope.
     private static let gains = 0.01...1.0
     private static let coarseSteps = 16
     private static let refinements = 6
-    /// The largest distance from a run with the halved reference, and its largest share of that with the full one.
-    private static let mostDistance = Angle(degrees: 0.4).radians
-    private static let mostShare = 0.3
-    /// The distance from the coarse runs beyond which the filter is another one.
-    private static let mostCoarseDistance = Angle(degrees: 20).radians
+    /// The maximum distance from a run with the halved reference, and its maximum share of the distance with the full
+    /// one.
+    private static let maximumDistance = Angle(degrees: 0.4).radians
+    private static let maximumShare = 0.3
+    /// The maximum distance from the coarse runs. A larger distance indicates another filter.
+    private static let maximumCoarseDistance = Angle(degrees: 20).radians
 
     /// The gain of the estimate's filter.
     package let gain: Double
     /// The RMS angles to the runs with the halved and with the full reference.
     let distances: (halved: Angle, full: Angle)
 
-    /// Nil unless the reference is halved.
+    /// Runs the check, and returns `nil` unless the reference is halved.
     package init?(_ track: OrientationTrack, _ runs: OwnRuns) {
-        guard let halved = Self.best("halved", track, runs), halved.distance.radians < Self.mostDistance,
+        guard let halved = Self.best("halved", track, runs), halved.distance.radians < Self.maximumDistance,
             Self.gains.contains(halved.gain),
             let full = Self.best("full", track, runs),
-            halved.distance.radians < Self.mostShare * full.distance.radians
+            halved.distance.radians < Self.maximumShare * full.distance.radians
         else { return nil }
         gain = halved.gain
         distances = (halved.distance, full.distance)
@@ -247,10 +248,11 @@ package struct HalvedReferenceCheck {
         let step = (high - low) / Double(coarseSteps)
         let grid = (0...coarseSteps).map { low + Double($0) * step }
         let coarse = distances(grid)
-        guard let place = coarse.indices.min(by: { coarse[$0] < coarse[$1] }), coarse[place] < mostCoarseDistance else {
+        guard let index = coarse.indices.min(by: { coarse[$0] < coarse[$1] }), coarse[index] < maximumCoarseDistance
+        else {
             return nil
         }
-        var best = (logarithm: grid[place], distance: coarse[place])
+        var best = (logarithm: grid[index], distance: coarse[index])
         var width = step
         for _ in 0..<refinements {
             width /= 2
@@ -263,20 +265,21 @@ package struct HalvedReferenceCheck {
     }
 }
 
-/// The check whether an estimate is a 1€ filter's with a speed in degrees and a gain for radians.
+/// A check whether an estimate comes from a 1€ filter with a speed in degrees and a gain for radians.
 ///
-/// A 1€ filter moves its last output towards the input by a share α. If each step of the estimate points to a run of one
-/// of our estimators, that run is its input, and α determines the cutoff. The slope of the cutoff over the speed is the
-/// gain β. A gain for rad/s times a speed in °/s is 57.3 times too steep: the filter does not smooth in motion.
+/// A 1€ filter moves its last output towards the input by a share α. If each step of the estimate points to a run of
+/// one of our estimators, that run is the input, and α determines the cutoff. The slope of the cutoff over the speed is
+/// the gain β. With a gain for rad/s and a speed in °/s, the slope is 57.3 times too steep, and the filter does not
+/// smooth in motion.
 package struct OneEuroCheck {
-    /// The estimators whose output the filter may have as input.
+    /// The estimators whose output may be the filter's input.
     private static let inputs = ["triad", "deviceAttitude", "vqf", "madgwick", "mahony", "complementary", "ekf"]
-    /// The largest median part of a step that does not point to the input, as a share of the step.
-    private static let mostOffDirection = 0.02
-    private static let fewestSteps = 200
-    /// The slope from which the speed must be in degrees, in Hz per °/s: 100 Hz of cutoff at 1000°/s.
+    /// The maximum median part of a step that does not point to the input, as a share of the step.
+    private static let maximumOffDirection = 0.02
+    private static let minimumStepCount = 200
+    /// The maximum slope of a speed in radians, in Hz per °/s. It is 100 Hz of cutoff at 1000°/s.
     private static let steepest = 0.1
-    /// The range of shares that determine a cutoff.
+    /// The range of α that determines a cutoff.
     private static let shares = 0.02...0.95
     /// The cutoff of the filter's speed.
     private static let derivativeCutoff: Hertz = 1
@@ -288,7 +291,7 @@ package struct OneEuroCheck {
     /// The cutoff at rest.
     let cutoff: Hertz
 
-    /// Nil unless the slope is too steep for a gain in degrees.
+    /// Runs the check, and returns `nil` unless the slope is too steep for a speed in radians.
     package init?(times: [Seconds], orientations: [UnitQuaternion], _ runs: OwnRuns) {
         for (name, run) in zip(Self.inputs, runs.estimates(of: Self.inputs)) {
             guard let run, let fit = Self.fit(times, orientations, run) else { continue }
@@ -311,10 +314,10 @@ package struct OneEuroCheck {
         _ run: Estimates
     ) -> (slope: Double, cutoff: Hertz)? {
         let steps = steps(times, orientations, run)
-        guard steps.count >= fewestSteps,
-            ErrorStatistics.median(of: steps.map(\.offDirection)) < mostOffDirection
+        guard steps.count >= minimumStepCount,
+            ErrorStatistics.median(of: steps.map(\.offDirection)) < maximumOffDirection
         else { return nil }
-        // The cutoff is minimum + β speed: a line by least squares without the tenth that deviates most.
+        // The cutoff is minimum + β · speed, fitted by least squares without outliers.
         guard let first = line(steps, where: { _ in true }) else { return nil }
         let deviations = steps.map { abs($0.cutoff - first.cutoff - first.slope * $0.speed) }
         let limit = ErrorStatistics.median(of: deviations) * 3
@@ -337,19 +340,20 @@ package struct OneEuroCheck {
     }
 
     private static func steps(_ times: [Seconds], _ orientations: [UnitQuaternion], _ run: Estimates) -> [Step] {
-        var (place, steps, velocity) = (0, [Step](), Vector3.zero)
+        var (runIndex, steps, velocity) = (0, [Step](), Vector3.zero)
         for index in times.indices.dropFirst() {
-            while place < run.count, run.times[place] < times[index] - 1e-6 { place += 1 }
+            while runIndex < run.count, run.times[runIndex] < times[index] - 1e-6 { runIndex += 1 }
             let interval = times[index] - times[index - 1]
-            guard place < run.count, abs(run.times[place] - times[index]) < 1e-6, interval > 0, interval < 1 else {
+            guard runIndex < run.count, abs(run.times[runIndex] - times[index]) < 1e-6, interval > 0, interval < 1
+            else {
                 continue
             }
             let before = orientations[index - 1].conjugate
-            let towards = (before * run.orientations[place]).rotationVector
+            let towards = (before * run.orientations[runIndex]).rotationVector
             let step = (before * orientations[index]).rotationVector
             let share = 1 / (1 + ExponentialSmoothing.timeConstant(cutoff: derivativeCutoff) / interval)
             velocity = towards * (share / interval) + velocity * (1 - share)
-            // A short step is rounding.
+            // Short steps consist of rounding.
             guard towards.length > 1e-4, step.length > 1e-5 else { continue }
             let alpha = step.dot(towards) / towards.lengthSquared
             guard shares.contains(alpha) else { continue }
@@ -366,10 +370,10 @@ package struct OneEuroCheck {
     }
 }
 
-/// Runs of our own pipelines over the first part of a recording, with which an estimate is compared.
+/// Runs of our own pipelines over the first part of a recording, for comparison with an estimate.
 package struct OwnRuns {
     private static let chunk = 4_096
-    /// The time after which filters have converged and their faults are visible.
+    /// The length of the first part. Filters converge within it, and their faults become visible.
     private static let longest: Seconds = 90
 
     private let recording: Recording
@@ -381,7 +385,7 @@ package struct OwnRuns {
         frames = FrameMerge(recording).prefix { $0.time < end }
     }
 
-    /// The estimates of pipelines; nil for a pipeline that does not run over the recording.
+    /// Returns the estimates of pipelines. They are `nil` for a pipeline that does not run over the recording.
     package func estimates(of specifications: [String]) -> [Estimates?] {
         specifications.map { text in
             guard let specification = try? PipelineSpecification(parsing: text) else { return nil }
@@ -394,13 +398,13 @@ package struct OwnRuns {
         }
     }
 
-    /// The RMS angle between an estimate and a run over the later part of the run, after the start-up.
+    /// Returns the RMS angle between an estimate and the later part of a run, after the start-up.
     static func distance(_ track: OrientationTrack, _ run: Estimates) -> Angle? {
-        var place = 0
-        let step = max(1, run.count / mostSamples)
+        var cursor = 0
+        let step = max(1, run.count / maximumSampleCount)
         var (sum, count) = (0.0, 0)
         for index in stride(from: run.count * 2 / 5, to: run.count, by: step) {
-            guard let here = track.orientation(at: run.times[index], from: &place) else { continue }
+            guard let here = track.orientation(at: run.times[index], from: &cursor) else { continue }
             let angle = here.angle(to: run.orientations[index]).radians
             sum += angle * angle
             count += 1
@@ -408,27 +412,29 @@ package struct OwnRuns {
         return count > 50 ? Angle(radians: (sum / Double(count)).squareRoot()) : nil
     }
 
-    private static let mostSamples = 4_000
+    private static let maximumSampleCount = 4_000
 }
 
-/// The faults of a recording's sensors, and the recording without them.
+/// The faults of a recording's sensors, and the corrected recording.
 struct SensorDiagnosis {
     private(set) var recording: Recording
     private(set) var findings: [DoctorFinding] = []
-    /// Whether the magnetometer agrees with the orientation.
+    /// A Boolean value that indicates whether the magnetometer agrees with the orientation.
     private(set) var isFieldReliable = true
 
     /// The mean upward part of the specific force below which its sign is reversed.
     private static let reversed = -0.7
-    private static let fewestSamples = 50
-    private static let mostSamples = 4_000
+    private static let minimumSampleCount = 50
+    private static let maximumSampleCount = 4_000
 
-    /// Compares units with the reference, the device's own attitude, or else the estimate; directions only with the
-    /// first two, because the frames of the estimate are not known.
+    /// Compares units with the reference, the device's own attitude, or else the estimate.
+    ///
+    /// Directions are compared only with the reference or the attitude, because the frames of the estimate are not
+    /// known.
     init(_ original: Recording, estimate: EstimateReading) {
         recording = original
         let attitude = original.attitude
-        let isUsable = attitude.map { $0.count >= Self.fewestSamples } ?? false
+        let isUsable = attitude.map { $0.count >= Self.minimumSampleCount } ?? false
         let known: (stream: ReferenceStream, name: String)? =
             if let reference = original.reference {
                 (reference, "reference")
@@ -477,7 +483,7 @@ struct SensorDiagnosis {
         }
     }
 
-    /// Compares the units by the checks of recordings.
+    /// Compares the units with the checks of recordings.
     private mutating func checkUnits(_ orientation: ReferenceStream) {
         let units = UnitCorrections(recording, comparedWith: orientation)
         append(.accelerometerUnit, units.ofAcceleration)
@@ -502,17 +508,17 @@ struct SensorDiagnosis {
 
     private mutating func checkSign(_ track: OrientationTrack, _ name: String) {
         guard let stream = recording.accelerometer else { return }
-        var place = 0
+        var cursor = 0
         var (up, count) = (0.0, 0)
-        for index in stride(from: 0, to: stream.count, by: max(1, stream.count / Self.mostSamples)) {
-            // Directions, because a single wrong number would outweigh all other samples.
+        for index in stride(from: 0, to: stream.count, by: max(1, stream.count / Self.maximumSampleCount)) {
+            // Lengths are ignored, because a single wrong value would outweigh all other samples.
             guard let direction = stream.values[index].normalised,
-                let orientation = track.orientation(at: stream.times[index], from: &place)
+                let orientation = track.orientation(at: stream.times[index], from: &cursor)
             else { continue }
             up += orientation.rotate(direction).z
             count += 1
         }
-        guard count >= Self.fewestSamples, up < Self.reversed * Double(count) else { return }
+        guard count >= Self.minimumSampleCount, up < Self.reversed * Double(count) else { return }
         recording.accelerometer = stream.scaled(by: -1)
         findings.append(
             DoctorFinding(

@@ -4,7 +4,7 @@ import SensorModel
 
 /// A reading of an estimate with the clock, the body and the world that fit best.
 struct EstimateHypothesis {
-    /// The rotation of the body, if it is not that of the device.
+    /// The rotation of the body, if it differs from the device.
     enum Body: Hashable {
         /// The device's x, y, z in terms of the file's axes.
         case axes(AxisMap)
@@ -15,7 +15,7 @@ struct EstimateHypothesis {
     /// The world of the file's orientations.
     enum World: Hashable {
         case known(EarthWorld)
-        /// Body and world are rotated by half a turn about the same axis: one axis is mirrored.
+        /// Body and world are rotated by half a turn about the same axis, so one axis is mirrored.
         case mirrored(HalfTurn)
         /// Another world, such as one with a horizontal z axis.
         case other
@@ -30,16 +30,16 @@ struct EstimateHypothesis {
     let world: World
     let worldFit: WorldFit?
 
-    /// The angle from which a rotation of the body counts, and the largest distance from swapped axes.
-    private static let leastBody = Angle(degrees: 15).radians
-    private static let mostFromAxes = Angle(degrees: 12).radians
-    /// The residual relative to that without a correction from which a correction counts.
+    /// The minimum rotation of a body that counts, and the maximum distance from swapped axes.
+    private static let minimumBodyAngle = Angle(degrees: 15).radians
+    private static let maximumAngleToAxes = Angle(degrees: 12).radians
+    /// The maximum residuals, relative to the residual without a correction, at which the correction counts.
     private static let clearImprovement = 0.6
-    private static let leastImprovement = 0.9
-    /// The offsets up to which smoothing explains a delay.
-    private static let mostDelay: Seconds = 0.2
+    private static let smallImprovement = 0.9
+    /// The maximum offset that smoothing explains.
+    private static let maximumDelay: Seconds = 0.2
 
-    /// Nil where the estimate and the gyroscope have too little in common.
+    /// Fits the hypothesis, or returns `nil` if the estimate and the gyroscope have too little in common.
     ///
     /// - Parameter guess: the clock that the angular speed suggests.
     init?(_ reading: EstimateReading, clock guess: DoctorClock?, _ evidence: DoctorEvidence) {
@@ -55,10 +55,10 @@ struct EstimateHypothesis {
         self.rates = rates
         self.residual = residual
         let nearest = AxisMap.nearest(to: rates.body)
-        if rates.body.rotationAngle.radians < Self.leastBody {
+        if rates.body.rotationAngle.radians < Self.minimumBodyAngle {
             body = nil
         } else {
-            body = nearest.angle.radians < Self.mostFromAxes ? .axes(nearest.map) : .rotation(rates.body)
+            body = nearest.angle.radians < Self.maximumAngleToAxes ? .axes(nearest.map) : .rotation(rates.body)
         }
         let track = Self.track(reading, rates)
         worldFit = track.flatMap { WorldFit($0, in: evidence.recording, usesField: evidence.usesField) }
@@ -76,7 +76,8 @@ struct EstimateHypothesis {
         return reading.changes.count + frames
     }
 
-    /// The orientations with the fitted clock and body on the recording's clock; nil where the clock runs backward.
+    /// Returns the orientations with the fitted clock and body on the recording's clock, or `nil` if the clock runs
+    /// backward.
     static func track(_ reading: EstimateReading, _ rates: RateModel) -> OrientationTrack? {
         guard rates.clock.rate > -1 else { return nil }
         let times = reading.times.map { rates.clock($0) }
@@ -91,13 +92,14 @@ struct EstimateHypothesis {
         )
     }
 
-    /// The best model: without a clock, with a small delay, or with a clock of the search. A simpler one is preferred.
+    /// Returns the best model: without a clock, with a small delay, or with a clock of the search. Simpler models are
+    /// preferred.
     private static func best(_ plain: RateModel, _ guess: DoctorClock?) -> RateModel? {
         let still = plain.fitted(.body, iterations: 4)
         guard let atZero = still.residual() else { return far(plain, guess)?.model }
         var near = (model: still, residual: atZero)
         let delayed = plain.fitted(.all, iterations: 20)
-        if abs(delayed.clock.offset) < mostDelay, let residual = delayed.residual(), residual < near.residual {
+        if abs(delayed.clock.offset) < maximumDelay, let residual = delayed.residual(), residual < near.residual {
             near = (delayed, residual)
         }
         var best = near
@@ -105,7 +107,7 @@ struct EstimateHypothesis {
             let isClose = abs(far.model.clock.offset - near.model.clock.offset) < 0.05
             if far.residual < (isClose ? 1 : clearImprovement) * near.residual { best = far }
         }
-        return atZero < best.residual / leastImprovement ? still : best.model
+        return atZero < best.residual / smallImprovement ? still : best.model
     }
 
     private static func far(_ plain: RateModel, _ guess: DoctorClock?) -> (model: RateModel, residual: Double)? {
@@ -121,13 +123,15 @@ struct EstimateHypothesis {
         return best
     }
 
-    /// The declared world is the one from which the file was converted to East, North, Up.
+    /// Returns the world of a fit.
+    ///
+    /// - Parameter declared: the world from which the file was converted to East, North, Up.
     private static func world(_ fit: WorldFit?, body: UnitQuaternion, declared: EarthWorld) -> World {
         guard let fit else { return .known(declared) }
         let tilt = fit.rotation.inclinationAngle.degrees
         if let half = HalfTurn.allCases.first(where: { body.angle(to: $0.rotation).degrees < 25 }),
             fit.knowsHeading, fit.rotation.angle(to: half.rotation).degrees < 30,
-            // North, East, Down with the body axes forward, right, down has the same body.
+            // North, East, Down with the body axes forward, right, down has the same body rotation.
             fit.rotation.angle(to: half.rotation).degrees
                 < fit.rotation.angle(to: EarthWorld.northEastDown.rotation).degrees
         {
@@ -147,8 +151,10 @@ struct EstimateHypothesis {
         return .other
     }
 
-    /// Whether a fitted world is a known one. The heading of a filter is that of the magnetic field, whose error is in the
-    /// comparison with the reference.
+    /// Returns a Boolean value that indicates whether a fitted world is near a known world.
+    ///
+    /// The heading of a filter follows the magnetic field. The error of the field appears in the comparison with the
+    /// reference.
     private static func isNear(_ fit: WorldFit, _ world: UnitQuaternion) -> Bool {
         let angle = fit.rotation.angle(to: world).degrees
         guard let field = fit.headings(without: world).field else { return angle < 20 }
@@ -165,12 +171,12 @@ struct DoctorClock: Hashable {
 
     func callAsFunction(_ time: Seconds) -> Seconds { time + offset + rate * (time - middle) }
 
-    /// The offset at the first time of a file, where the keys `clock` and `clock-rate` count from.
+    /// Returns the offset at the first time of a file, which the keys `clock` and `clock-rate` refer to.
     func offset(at first: Seconds) -> Seconds { offset + rate * (first - middle) }
 }
 
 extension AxisMap {
-    /// The maps that are rotations, the identity first.
+    /// The maps that are rotations. The identity is first.
     static let rotations = all.filter { $0.matrix.determinant > 0 }
 
     /// The map's matrix: new = matrix × old.
@@ -185,10 +191,10 @@ extension AxisMap {
         return Matrix3(rows: rows[0], rows[1], rows[2])
     }
 
-    /// The map as a rotation. Only for ``rotations``.
+    /// The map as a rotation. It is valid only for ``rotations``.
     var rotation: UnitQuaternion { UnitQuaternion(rotation: matrix) }
 
-    /// The map of the vector.
+    /// Returns the mapped vector.
     func callAsFunction(_ vector: Vector3) -> Vector3 {
         let old = [vector.x, vector.y, vector.z]
         return Vector3(
@@ -198,7 +204,7 @@ extension AxisMap {
         )
     }
 
-    /// The rotation among ``rotations`` that is nearest to a rotation, and its distance.
+    /// Returns the rotation among ``rotations`` that is nearest to a rotation, and the angle between them.
     static func nearest(to rotation: UnitQuaternion) -> (map: AxisMap, angle: Angle) {
         var best = (map: AxisMap.identity, angle: rotation.rotationAngle)
         for map in rotations {

@@ -4,7 +4,7 @@ public import SensorModel
 
 /// One way to read a file of estimates.
 public struct EstimateReading: Sendable {
-    /// A difference from the way in which the user reads the file.
+    /// A difference from the user's reading of the file.
     public enum Change: String, Sendable, Hashable, CaseIterable {
         /// Another order of the quaternion's numbers.
         case order
@@ -14,8 +14,7 @@ public struct EstimateReading: Sendable {
         case unit
     }
 
-    /// The differences from the way in which the user reads the file, and the keys that cause them: `order` →
-    /// `"order=xyzw"`.
+    /// The differences from the user's reading of the file, and the keys that cause them: `order` → `"order=xyzw"`.
     public var changes: [Change: String]
     /// The times in seconds on the file's clock, strictly increasing.
     public var times: [Seconds]
@@ -29,16 +28,15 @@ public struct EstimateReading: Sendable {
         self.orientations = orientations
     }
 
-    /// The same reading with later times.
+    /// Returns the same reading with later times.
     func shifted(by shift: Seconds) -> EstimateReading {
         EstimateReading(changes: changes, times: times.map { $0 + shift }, orientations: orientations)
     }
 
-    /// The readings of quaternions in which the order of the numbers, the direction, or both may differ, the one as read
-    /// first.
+    /// Returns the readings of quaternions: each order of the numbers with each direction. The user's reading is first.
     ///
     /// - Parameters:
-    ///   - orientations: the quaternions in the order w, x, y, z as the user reads the file.
+    ///   - orientations: the quaternions w, x, y, z, as the user reads the file.
     ///   - isScalarLast: whether the user reads the file's fourth number as the scalar.
     public static func ofQuaternions(
         times: [Seconds],
@@ -63,18 +61,18 @@ public struct EstimateReading: Sendable {
     }
 }
 
-/// The warning of an evaluation about estimates that score much worse than with another reading.
+/// The warning of an evaluation about estimates whose error is much smaller with another reading.
 package enum EstimateHint {
-    /// The error in degrees up to which estimates are not diagnosed.
+    /// The maximum error in degrees at which estimates are not diagnosed.
     private static let good = 5.0
-    /// The share of the error that must remain with the fix.
+    /// The maximum share of the error that remains after the fix.
     private static let clear = 0.5
 
-    /// The warning in a sentence; nil for estimates without a clear fault.
+    /// Returns the warning in a sentence, or `nil` for estimates without a clear fault.
     ///
     /// - Parameters:
     ///   - run: the run of the estimates over the recording.
-    ///   - recording: the recording as it was measured, with its clocks aligned if the options ask for that.
+    ///   - recording: the recording as measured, with its clocks aligned if the options request it.
     package static func warning(
         on run: EvaluationRun,
         from source: EstimateSource,
@@ -108,12 +106,14 @@ package enum EstimateHint {
 }
 
 extension EstimateReading {
-    /// The readings of a file: with the user's conventions first, then with another order of the quaternion's numbers, the
-    /// opposite direction, and the other unit of angles.
+    /// Returns the readings of a file. The first reading uses the user's conventions.
+    ///
+    /// The other readings use another order of the quaternion's numbers, the opposite direction, or the other unit of
+    /// angles.
     ///
     /// - Parameters:
     ///   - recording: the recording, for its epoch and declination.
-    /// - Throws: ``SensorModel/InputError`` when the file cannot be read with the conventions.
+    /// - Throws: ``SensorModel/InputError`` if the file cannot be read with the conventions.
     public static func all(
         of file: EstimateFile,
         by conventions: EstimateConventions,

@@ -2,12 +2,12 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// The findings about an estimate, in the order in which their fixes are applied, with the error after each.
+/// The findings about an estimate, in the order in which their fixes are applied, with the error after each fix.
 struct FindingList {
     private(set) var findings: [DoctorFinding] = []
     private let asRead: EstimateReading
     private let evidence: DoctorEvidence
-    /// The error as read and after the fixes so far; nil where it cannot be measured.
+    /// The error as read and after the fixes so far, or `nil` if it cannot be measured.
     private(set) var figures: DoctorFigures?
 
     /// The estimate after the fixes so far.
@@ -16,14 +16,14 @@ struct FindingList {
     private var body = UnitQuaternion.identity
     private var world = UnitQuaternion.identity
 
-    /// The residual with a correction, relative to the one without it, from which the correction counts.
+    /// The maximum residual with a correction, relative to the residual without it, at which the correction counts.
     private static let clear = 0.9
     private static let clearOfBody = 0.93
     private static let clearOfSmallBody = 0.5
-    /// The shifts that are tried after that of the gyroscope: one coarse step of the lag search beyond half an interval of
-    /// the slowest gyroscopes.
+    /// The shifts that are tried after the shift by the gyroscope. They exceed half an interval of the slowest
+    /// gyroscopes by one coarse step of the lag search.
     private static let refinement: ClosedRange<Seconds> = -0.06...0.06
-    /// The smallest rotation of a body that counts, if its evidence is strong.
+    /// The minimum rotation of a body that counts if its evidence is strong.
     private static let smallBody = Angle(degrees: 3).radians
 
     init(asRead: EstimateReading, evidence: DoctorEvidence) {
@@ -36,7 +36,7 @@ struct FindingList {
 
     /// Appends the findings of the chosen hypothesis.
     ///
-    /// - Parameter plain: the hypothesis with the estimate as read.
+    /// - Parameter plain: the hypothesis of the estimate as read.
     mutating func append(findingsOf best: EstimateHypothesis, plain: EstimateHypothesis?) {
         guard appendReading(of: best, plain) else { return }
         appendWorld(of: best)
@@ -46,7 +46,7 @@ struct FindingList {
 
     // MARK: Reading, body and world
 
-    /// Returns false where the reading differs without clear evidence.
+    /// Appends the findings of the reading, or returns `false` if the reading differs without clear evidence.
     private mutating func appendReading(of best: EstimateHypothesis, _ plain: EstimateHypothesis?) -> Bool {
         let isMirrored = if case .mirrored = best.world { true } else { false }
         guard !best.reading.changes.isEmpty || best.body != nil || isMirrored else {
@@ -145,10 +145,12 @@ struct FindingList {
         }
     }
 
-    /// Moves the clock by the remaining lag relative to the reference. The gyroscope alone leaves half of its sampling interval
-    /// open: a sample may be the rate at its time, or since the previous one.
+    /// Moves the clock by the remaining lag relative to the reference.
     ///
-    /// - Returns: whether the reference determines the lag.
+    /// The gyroscope determines the clock only to half of its sampling interval: a sample may be the rate at its time,
+    /// or the mean rate since the previous sample.
+    ///
+    /// - Returns: `true` if the reference determines the lag.
     @discardableResult
     private mutating func refineClock() -> Bool {
         guard let reference = evidence.recording.reference,
@@ -206,7 +208,7 @@ struct FindingList {
         return rates
     }
 
-    /// The error with the fixes so far.
+    /// Returns the error with the fixes so far.
     private func error() -> (measure: DoctorFigures.Measure, value: Double)? {
         guard let rates else { return nil }
         if evidence.recording.reference != nil, let track = EstimateHypothesis.track(fixed, rates) {
@@ -232,7 +234,8 @@ struct FindingList {
 
     private static func degrees(_ angle: Angle) -> String { "\(CheckText.number(angle.degrees))°" }
 
-    /// The value of the key `body`: a rotation that follows the declared one, as axes or as a quaternion.
+    /// Returns the value of the key `body`: the declared rotation followed by the found one, as axes or as a
+    /// quaternion.
     private func text(body found: UnitQuaternion) -> String {
         let total = found * evidence.givenBody
         let nearest = AxisMap.nearest(to: total)
@@ -243,17 +246,17 @@ struct FindingList {
 
 /// The fault of an estimate's clock.
 ///
-/// A low-pass delays an estimate, too, but it also changes the rates. A delay counts only if the shift alone explains
-/// most of the difference, or if it is longer than that of a filter.
+/// A low-pass also delays an estimate, but it changes the rates, too. A delay counts only if the shift alone explains
+/// most of the difference, or if it is longer than the delay of a filter.
 enum ClockFault {
     case offset
     case rate
 
-    /// The smallest drift over the estimate, and the smallest rate.
-    private static let leastDrift: Seconds = 0.02
-    private static let leastRate = 1e-4
+    /// The minimum drift over the estimate, and the minimum rate.
+    private static let minimumDrift: Seconds = 0.02
+    private static let minimumRate = 1e-4
     private static let clear = 0.8
-    /// The offsets and the shares of the residual that must remain: estimates that are late, and those that are early.
+    /// The minimum offsets of late and early estimates, with the maximum shares of the residual that remain.
     private static let late: [(offset: Seconds, share: Double)] = [(0.25, 0.9), (0.06, 0.4), (0.03, 0.2)]
     private static let early: [(offset: Seconds, share: Double)] = [(0.05, 0.9), (0.02, 0.5), (0.012, 0.2)]
 
@@ -264,7 +267,7 @@ enum ClockFault {
         still.clock.rate = 0
         guard let unshifted = still.residual(), unshifted > 0 else {
             // The estimate as read does not overlap the gyroscope.
-            self = abs(fitted.clock.rate) > Self.leastRate ? .rate : .offset
+            self = abs(fitted.clock.rate) > Self.minimumRate ? .rate : .offset
             return
         }
         var constant = fitted
@@ -272,7 +275,7 @@ enum ClockFault {
         let shifted = constant.fitted(.offset, iterations: 20).residual() ?? unshifted
         let duration = (fitted.turns.last?.end ?? 0) - (fitted.turns.first?.start ?? 0)
         let residual = best.residual
-        if abs(fitted.clock.rate) * duration > Self.leastDrift, abs(fitted.clock.rate) > Self.leastRate,
+        if abs(fitted.clock.rate) * duration > Self.minimumDrift, abs(fitted.clock.rate) > Self.minimumRate,
             residual < Self.clear * shifted, residual < Self.clear * unshifted
         {
             self = .rate
@@ -307,7 +310,7 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     case mirroredAxis = "mirrored-axis"
     /// The body axes are swapped.
     case bodyAxes = "body-axes"
-    /// The body frame is that of another sensor or mount.
+    /// The body frame belongs to another sensor or mount.
     case bodyFrame = "body-frame"
     /// The world frame is not East, North, Up.
     case worldFrame = "world-frame"
@@ -322,7 +325,7 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     /// The 1€ filter multiplies a speed in degrees by a gain for radians.
     case oneEuroDegrees = "one-euro-degrees"
 
-    /// The fault in words.
+    /// A description of the fault.
     public var title: String {
         switch self {
         case .accelerometerUnit: "the accelerometer is in another unit"
@@ -348,11 +351,11 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
 
 /// The error of an estimate before and after a fix.
 public struct DoctorFigures: Sendable, Hashable, Codable {
-    /// The quantity that was compared.
+    /// The compared quantity.
     public enum Measure: String, Sendable, Hashable, Codable {
         /// The RMS angle to the recording's reference, in degrees.
         case referenceError = "total_rmse_deg"
-        /// The RMS difference of the estimate's and the gyroscope's rotation rates, in degrees per second.
+        /// The RMS difference between the rotation rates of the estimate and the gyroscope, in degrees per second.
         case rateDifference = "rate_difference_deg_per_s"
     }
 

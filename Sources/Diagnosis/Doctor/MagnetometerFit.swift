@@ -2,44 +2,44 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// The agreement of the magnetometer with an orientation: the field must be constant in the world and point north.
+/// The agreement of the magnetometer with an orientation. The field must be constant in the world and point north.
 struct MagnetometerFit {
-    private static let mostSamples = 2_000
-    private static let fewestSamples = 100
-    /// The misfit from which other axes are searched, and the share of it that they must reach.
-    private static let leastMisfit = 0.35
+    private static let maximumSampleCount = 2_000
+    private static let minimumSampleCount = 100
+    /// The minimum misfit at which other axes are searched, and the maximum share of it that they must reach.
+    private static let minimumMisfit = 0.35
     private static let clearImprovement = 0.55
-    /// The weight of a field that points south. East and west must vanish, too.
+    /// The weight of a southward field in the misfit. The weight of an eastward or westward field is 1.
     private static let weightOfSouth = 4.0
-    /// The offsets that count as hard iron, in µT, and the share of the scatter that must remain.
+    /// The offsets that count as hard iron, in µT, and the maximum share of the scatter that remains.
     private static let offsets = 12.0...2_000
-    private static let mostScatter = 0.75
-    /// The least ratio of the information about the offset to that about the field.
-    private static let leastInformation = 1e-4
+    private static let maximumScatter = 0.75
+    /// The minimum ratio of the information about the offset to the information about the field.
+    private static let minimumInformation = 1e-4
 
-    /// Other axes that fit: the device's x, y, z in terms of the magnetometer's; nil where those as read fit.
+    /// The device's x, y, z in terms of the magnetometer's axes, or `nil` if the axes fit as read.
     let axes: AxisMap?
-    /// The misfit as read, and with the best axes: the RMS deviation from a constant field towards north, relative to the
-    /// field.
+    /// The misfit as read, and with the best axes. The misfit is the RMS deviation from a constant field towards north,
+    /// relative to the field.
     let misfits: (asRead: Double, best: Double)
-    /// The constant offset of hard iron in the device's axes, in µT; nil for an insignificant one.
+    /// The constant offset of hard iron in the device's axes, in µT, or `nil` if it is insignificant.
     let offset: Vector3?
     /// The RMS deviation from a constant field in µT without and with the offset.
     let scatters: (without: Double, with: Double)
 
-    /// Nil for too few samples.
+    /// Fits the axes and the offset, or returns `nil` for too few samples.
     init?(_ stream: SensorStream<Vector3>, _ track: OrientationTrack) {
-        var place = 0
-        let step = max(1, stream.count / Self.mostSamples)
+        var cursor = 0
+        let step = max(1, stream.count / Self.maximumSampleCount)
         var samples: [(rotation: Matrix3, field: Vector3)] = []
         for index in stride(from: 0, to: stream.count, by: step) where stream.values[index].isFinite {
-            guard let orientation = track.orientation(at: stream.times[index], from: &place) else { continue }
+            guard let orientation = track.orientation(at: stream.times[index], from: &cursor) else { continue }
             samples.append((Matrix3(orientation), stream.values[index]))
         }
-        guard samples.count >= Self.fewestSamples else { return nil }
+        guard samples.count >= Self.minimumSampleCount else { return nil }
         let asRead = Self.misfit(samples, .identity)
         var best = (map: AxisMap.identity, misfit: asRead)
-        if asRead > Self.leastMisfit {
+        if asRead > Self.minimumMisfit {
             for map in AxisMap.all {
                 let misfit = Self.misfit(samples, map)
                 if misfit < best.misfit { best = (map, misfit) }
@@ -49,7 +49,7 @@ struct MagnetometerFit {
         let hardIron = Self.hardIron(samples)
         scatters = (hardIron.without, hardIron.with)
         let isOffset =
-            Self.offsets.contains(hardIron.offset.length) && scatters.with < Self.mostScatter * scatters.without
+            Self.offsets.contains(hardIron.offset.length) && scatters.with < Self.maximumScatter * scatters.without
         let withOffset =
             isOffset ? Self.misfit(samples.map { ($0.rotation, $0.field - hardIron.offset) }, .identity) : 2
         let isAxes = best.misfit < Self.clearImprovement * asRead && best.misfit < withOffset
@@ -73,8 +73,8 @@ struct MagnetometerFit {
         return ((scatter + mean.x * mean.x + weightOfSouth * south * south) / square).squareRoot()
     }
 
-    /// The least-squares solution of m = Rᵀ f + b for the world's field f and the offset b. With R̄ the mean of R,
-    /// (1 − R̄ᵀ R̄) b = m̄ − R̄ᵀ (R m)‾ and f = (R m)‾ − R̄ b.
+    /// Returns the least-squares solution of m = Rᵀ f + b for the world's field f and the offset b. With R̄ the mean of
+    /// R, (1 − R̄ᵀ R̄) b = m̄ − R̄ᵀ (R m)‾ and f = (R m)‾ − R̄ b.
     private static func hardIron(_ samples: Samples) -> (offset: Vector3, without: Double, with: Double) {
         let share = 1 / Double(samples.count)
         var (rotation, field, turned) = (Matrix3.zero, Vector3.zero, Vector3.zero)
@@ -90,7 +90,7 @@ struct MagnetometerFit {
             return (squares * share).squareRoot()
         }
         let without = scatter(.zero)
-        guard let values = SingularValueDecomposition(normal)?.singularValues, values.z > leastInformation,
+        guard let values = SingularValueDecomposition(normal)?.singularValues, values.z > minimumInformation,
             let inverse = normal.inverse
         else { return (.zero, without, without) }
         let offset = inverse * (field - rotation.transposed * turned)

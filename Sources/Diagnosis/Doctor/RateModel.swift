@@ -1,11 +1,11 @@
 import Evaluation
 import SensorModel
 
-/// The agreement of an estimate's rotations over about 0.1 s with those of the integrated gyroscope.
+/// The agreement of an estimate's rotations over about 0.1 s with the rotations of the integrated gyroscope.
 ///
-/// With φ the rotation vector of a short rotation over Δt, φ_gyroscope = B φ_estimate + b Δt for the body rotation B, the
-/// gyroscope's bias b and any constant world frame. The model fits B, b and the clock by least squares without the tenth
-/// of the moving rotations with the largest residuals.
+/// With φ the rotation vector of a short rotation over Δt, φ_gyroscope = B φ_estimate + b Δt for the body rotation B,
+/// the gyroscope's bias b and any constant world frame. The model fits B, b and the clock by least squares. It ignores
+/// the tenth of the moving rotations with the largest residuals.
 struct RateModel {
     /// A short rotation of the estimate.
     struct Turn {
@@ -18,26 +18,26 @@ struct RateModel {
 
     /// The time over which a rotation is measured.
     private static let span: Seconds = 0.1
-    /// The largest number of rotations. More do not improve the result.
-    private static let mostTurns = 2_000
-    /// The fewest rotations that are compared.
-    static let fewestTurns = 50
-    /// The shares of the largest residuals that the fit ignores, and that the residual ignores, among the rotations
-    /// above a quarter of the RMS rate.
+    /// The maximum number of rotations. More rotations do not improve the result.
+    private static let maximumTurnCount = 2_000
+    /// The minimum number of compared rotations.
+    static let minimumTurnCount = 50
+    /// The shares of the largest residuals that the fit and the residual ignore, among the rotations above a quarter of
+    /// the RMS rate.
     private static let ignoredByFit = 0.1
     private static let ignoredByResidual = 0.05
     private static let slowShare = 0.25
-    /// The least share of the information about the least certain axis. Below it the body rotation is undetermined.
-    private static let leastInformation = 0.02
-    /// The largest step of an iteration at either end of the estimate, and the one at which the fit ends.
-    private static let mostStep: Seconds = 0.05
-    private static let leastStep: Seconds = 1e-6
-    /// The iterations with differences of rotations, and the largest change of a time by them.
+    /// The minimum share of the information about the least certain axis. Below it, the body rotation is undetermined.
+    private static let minimumInformation = 0.02
+    /// The maximum step of an iteration at either end of the estimate, and the step at which the fit ends.
+    private static let maximumStep: Seconds = 0.05
+    private static let minimumStep: Seconds = 1e-6
+    /// The number of iterations with differences of rotations, and the maximum change of a time by them.
     private static let refinements = 8
-    private static let mostRefinement: Seconds = 0.01
-    /// The largest bias of a gyroscope.
-    private static let mostBias = Angle(degrees: 5).radians
-    /// Half of the time over which the derivative by the clock is measured.
+    private static let maximumRefinement: Seconds = 0.01
+    /// The maximum bias of a gyroscope.
+    private static let maximumBias = Angle(degrees: 5).radians
+    /// Half of the interval over which the derivative by the clock is measured.
     private static let derivativeStep: Seconds = 0.002
 
     /// The parts of the model that a fit changes.
@@ -51,8 +51,8 @@ struct RateModel {
     }
 
     let turns: [Turn]
-    /// Pairs of consecutive rotations. A filter corrects its orientation slowly, so that its corrections cancel in their
-    /// differences.
+    /// Pairs of consecutive rotations. A filter corrects its orientation slowly, so its corrections cancel in the
+    /// difference of a pair.
     private let pairs: [(first: Int, second: Int)]
     let gyroscope: OrientationTrack
     var clock = DoctorClock()
@@ -60,14 +60,14 @@ struct RateModel {
     /// The gyroscope's bias in rad/s.
     private(set) var bias = Vector3.zero
 
-    /// Nil where the estimate is too short.
+    /// Creates a model, or returns `nil` if the estimate is too short.
     init?(times: [Seconds], orientations: [UnitQuaternion], gyroscope: OrientationTrack) {
         guard let interval = StreamTiming.medianInterval(of: times), interval > 0,
             let first = times.first, let last = times.last
         else { return nil }
         let count = max(1, Int(saturating: (Self.span / interval).rounded()))
-        let step = (times.count + Self.mostTurns - 1) / Self.mostTurns
-        // Each rotation has a successor.
+        let step = (times.count + Self.maximumTurnCount - 1) / Self.maximumTurnCount
+        // Each rotation needs a successor.
         let starts =
             step <= count
             ? Array(stride(from: 0, to: times.count, by: step))
@@ -79,7 +79,7 @@ struct RateModel {
             let vector = (orientations[start].conjugate * orientations[start + count]).rotationVector
             turns.append(Turn(start: begin, end: end, vector: vector))
         }
-        guard turns.count >= Self.fewestTurns else { return nil }
+        guard turns.count >= Self.minimumTurnCount else { return nil }
         self.turns = turns
         pairs = Self.pairs(turns)
         self.gyroscope = gyroscope
@@ -95,34 +95,36 @@ struct RateModel {
         }
     }
 
-    /// The gyroscope's rotation during each of the estimate's, with the clock moved by a delay; nil outside its samples.
+    /// Returns the gyroscope's rotation during each rotation of the estimate, with the clock moved by a delay. A
+    /// rotation outside the gyroscope's samples is `nil`.
     private func gyroscopeTurns(delay: Seconds = 0) -> [Vector3?] {
-        var places = (start: 0, end: 0)
+        var cursors = (start: 0, end: 0)
         return turns.map { turn in
-            guard let before = gyroscope.orientation(at: clock(turn.start) + delay, from: &places.start),
-                let after = gyroscope.orientation(at: clock(turn.end) + delay, from: &places.end)
+            guard let before = gyroscope.orientation(at: clock(turn.start) + delay, from: &cursors.start),
+                let after = gyroscope.orientation(at: clock(turn.end) + delay, from: &cursors.end)
             else { return nil }
             return (before.conjugate * after).rotationVector - bias * turn.duration
         }
     }
 
-    /// The RMS of the differences relative to the RMS of the gyroscope's rotations; nil for too few common rotations.
+    /// Returns the RMS of the differences relative to the RMS of the gyroscope's rotations, or `nil` for too few common
+    /// rotations.
     ///
     /// The largest differences are ignored.
     func residual() -> Double? { misfit()?.relative }
 
-    /// The RMS difference of the rates in rad/s, and its share of the gyroscope's RMS rate.
+    /// Returns the RMS difference of the rates in rad/s, and its share of the gyroscope's RMS rate.
     func misfit() -> (rate: Double, relative: Double)? {
         let rotations = gyroscopeTurns()
         let differences = Self.differences(turns, rotations, body)
-        guard let most = largest(of: differences, rotations, ignored: Self.ignoredByResidual) else { return nil }
+        guard let limit = largest(of: differences, rotations, ignored: Self.ignoredByResidual) else { return nil }
         var (sum, total, used, count, seconds) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for (index, rotation) in rotations.enumerated() {
             guard let rotation else { continue }
             count += 1
             total += rotation.lengthSquared
             seconds += turns[index].duration
-            guard differences[index] <= most else { continue }
+            guard differences[index] <= limit else { continue }
             used += 1
             sum += differences[index]
         }
@@ -131,8 +133,8 @@ struct RateModel {
         return (mean.squareRoot() / (seconds / count), (mean / (total / count)).squareRoot())
     }
 
-    /// The correlation of the rotations, without a mean, and the RMS of the gyroscope's rates in rad/s; nil for too few
-    /// common rotations.
+    /// Returns the correlation of the rotations, without subtraction of a mean, and the RMS of the gyroscope's rates in
+    /// rad/s, or `nil` for too few common rotations.
     func agreement() -> (correlation: Double, speed: Double)? {
         var (products, own, sensor, count, seconds) = (0.0, 0.0, 0.0, 0, 0.0)
         for (turn, rotation) in zip(turns, gyroscopeTurns()) {
@@ -143,31 +145,31 @@ struct RateModel {
             count += 1
             seconds += turn.duration
         }
-        guard count >= Self.fewestTurns else { return nil }
+        guard count >= Self.minimumTurnCount else { return nil }
         let scale = (own * sensor).squareRoot()
         return (scale > 0 ? products / scale : 0, (sensor * Double(count)).squareRoot() / seconds)
     }
 
-    /// The model after a fit of some of its parts.
+    /// Returns the model after a fit of some of its parts.
     func fitted(_ parts: Parts, iterations: Int) -> RateModel {
         var model = self
-        for _ in 0..<iterations where model.iterate(parts, ofPairs: false) > Self.leastStep {}
+        for _ in 0..<iterations where model.iterate(parts, ofPairs: false) > Self.minimumStep {}
         var refined = model
-        for _ in 0..<Self.refinements where refined.iterate(parts, ofPairs: true) > Self.leastStep {}
+        for _ in 0..<Self.refinements where refined.iterate(parts, ofPairs: true) > Self.minimumStep {}
         let ends = turns.first.map { [$0.start, 2 * clock.middle - $0.start] } ?? []
-        let isNear = ends.allSatisfy { abs(refined.clock($0) - model.clock($0)) < Self.mostRefinement }
+        let isNear = ends.allSatisfy { abs(refined.clock($0) - model.clock($0)) < Self.maximumRefinement }
         return isNear ? refined : model
     }
 
     /// Improves the parts.
     ///
-    /// - Returns: the largest change of a time.
+    /// - Returns: the maximum change of a time.
     private mutating func iterate(_ parts: Parts, ofPairs: Bool) -> Seconds {
         let at = gyroscopeTurns()
         let differences = Self.differences(turns, at, body)
-        guard let most = largest(of: differences, at, ignored: Self.ignoredByFit) else { return 0 }
-        let used = turns.indices.filter { differences[$0] <= most }
-        let usedPairs = pairs.filter { differences[$0.first] <= most && differences[$0.second] <= most }
+        guard let limit = largest(of: differences, at, ignored: Self.ignoredByFit) else { return 0 }
+        let used = turns.indices.filter { differences[$0] <= limit }
+        let usedPairs = pairs.filter { differences[$0.first] <= limit && differences[$0.second] <= limit }
         if parts.contains(.body) { fitBody(used, ofPairs ? usedPairs : [], at) }
         guard parts.contains(.offset) || parts.contains(.rate) else { return .infinity }
         return fitClock(parts, used, ofPairs ? usedPairs : nil, at)
@@ -180,13 +182,13 @@ struct RateModel {
             to: sensor,
             weights: Array(repeating: 1, count: used.count)
         )
-        let isKnown = alignment.leastInformation > Self.leastInformation * alignment.information
+        let isKnown = alignment.leastInformation > Self.minimumInformation * alignment.information
         let ofPairs = VectorAlignment(
             from: pairs.map { turns[$0.second].vector - turns[$0.first].vector },
             to: pairs.map { (rotations[$0.second] ?? .zero) - (rotations[$0.first] ?? .zero) },
             weights: Array(repeating: 1, count: pairs.count)
         )
-        let isPrecise = ofPairs.leastInformation > Self.leastInformation * ofPairs.information
+        let isPrecise = ofPairs.leastInformation > Self.minimumInformation * ofPairs.information
         body = !isKnown ? .identity : isPrecise ? ofPairs.rotation : alignment.rotation
         var (sum, seconds) = (Vector3.zero, 0.0)
         for (index, rotation) in zip(used, sensor) {
@@ -194,7 +196,7 @@ struct RateModel {
             seconds += turns[index].duration
         }
         let found = bias + sum * (1 / seconds)
-        bias = found.length > Self.mostBias ? found * (Self.mostBias / found.length) : found
+        bias = found.length > Self.maximumBias ? found * (Self.maximumBias / found.length) : found
     }
 
     /// Moves the clock by the solution of the normal equations of r = derivative · (δ offset + (t − middle) δ rate).
@@ -212,9 +214,9 @@ struct RateModel {
             return (after - before) * (0.5 / Self.derivativeStep)
         }
         let residuals = turns.indices.map { index in at[index].map { body.rotate(turns[index].vector) - $0 } }
-        for (place, index) in (pairs?.map(\.second) ?? used).enumerated() {
+        for (position, index) in (pairs?.map(\.second) ?? used).enumerated() {
             guard var derivative = slopes[index], var change = residuals[index] else { continue }
-            if let first = pairs?[place].first {
+            if let first = pairs?[position].first {
                 derivative = derivative - (slopes[first] ?? derivative)
                 change = change - (residuals[first] ?? change)
             }
@@ -236,23 +238,23 @@ struct RateModel {
         guard step.offset.isFinite, step.rate.isFinite else { return 0 }
         let half = clock.middle - (turns.first?.start ?? clock.middle)
         let change = abs(step.offset) + abs(step.rate) * half
-        let share = change > Self.mostStep ? Self.mostStep / change : 1
+        let share = change > Self.maximumStep ? Self.maximumStep / change : 1
         clock.offset += step.offset * share
         clock.rate += step.rate * share
         return change * share
     }
 
-    /// The squared differences of the rotations; infinite outside the samples of the gyroscope.
+    /// Returns the squared differences of the rotations. They are infinite outside the samples of the gyroscope.
     private static func differences(_ turns: [Turn], _ rotations: [Vector3?], _ body: UnitQuaternion) -> [Double] {
         zip(turns, rotations).map { turn, rotation in
             rotation.map { (body.rotate(turn.vector) - $0).lengthSquared } ?? .infinity
         }
     }
 
-    /// The largest squared difference that is not ignored; nil for too few.
+    /// Returns the largest squared difference that is not ignored, or `nil` for too few differences.
     private func largest(of differences: [Double], _ rotations: [Vector3?], ignored share: Double) -> Double? {
         let known = differences.filter(\.isFinite).sorted()
-        guard known.count >= Self.fewestTurns else { return nil }
+        guard known.count >= Self.minimumTurnCount else { return nil }
         let mean = rotations.lazy.compactMap { $0?.lengthSquared }.reduce(0, +) / Double(known.count)
         let slow = mean * Self.slowShare * Self.slowShare
         let moving = zip(turns, rotations).count { turn, rotation in

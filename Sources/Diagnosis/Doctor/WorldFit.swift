@@ -3,16 +3,17 @@ import RealModule
 import Recordings
 import SensorModel
 
-/// The world frame of an estimate with a fitted body and clock: A in Ê = A ⊗ q, from the reference, or from gravity and
-/// the magnetic field.
+/// The world frame A of an estimate with a fitted body and clock, in Ê = A ⊗ q.
+///
+/// It is fitted to the reference, or to gravity and the magnetic field.
 struct WorldFit {
-    /// The largest number of samples of a sensor or of the reference.
-    private static let mostSamples = 4_000
-    /// The least number of samples.
-    private static let fewestSamples = 50
-    /// The shortest mean direction, relative to its vectors, that is a direction.
-    private static let leastConcentration = 0.5
-    private static let leastConcentrationOfField = 0.8
+    /// The maximum number of samples of a sensor or of the reference.
+    private static let maximumSampleCount = 4_000
+    /// The minimum number of samples.
+    private static let minimumSampleCount = 50
+    /// The minimum length of a mean vector, relative to its vectors, at which it has a direction.
+    private static let minimumConcentration = 0.5
+    private static let minimumFieldConcentration = 0.8
     /// The number of parts in which a constant heading must appear.
     private static let parts = 4
 
@@ -20,48 +21,50 @@ struct WorldFit {
     let rotation: UnitQuaternion
     /// The deviations Ê ⊗ q* from the reference, in order of time; empty without a reference.
     private let deviations: [UnitQuaternion]
-    /// The magnetic field in the estimate's world; nil without a usable magnetometer.
+    /// The magnetic field in the estimate's world, or `nil` without a usable magnetometer.
     private var field: [Vector3]?
-    /// The declination; 0 where it is unknown.
+    /// The declination, or 0 if it is unknown.
     private let declination: Angle
 
-    /// Nil without a reference and without gravity.
+    /// Fits the world, or returns `nil` without a reference and without gravity.
     ///
     /// - Parameters:
-    ///   - track: the estimate Ê on the recording's clock, with the device's body.
+    ///   - track: the estimate Ê on the recording's clock, with the body frame of the device.
     ///   - usesField: whether the magnetometer is reliable.
     init?(_ track: OrientationTrack, in recording: Recording, usesField: Bool) {
         declination = recording.declination ?? Angle(radians: 0)
         deviations = recording.reference.map { Self.deviations(track, from: $0) } ?? []
         let field = usesField ? recording.magnetometer.map { Self.world($0, track) } : nil
-        self.field = field.flatMap { $0.count >= Self.fewestSamples ? $0 : nil }
-        if deviations.count >= Self.fewestSamples {
+        self.field = field.flatMap { $0.count >= Self.minimumSampleCount ? $0 : nil }
+        if deviations.count >= Self.minimumSampleCount {
             var sum = Matrix3.zero
             for deviation in deviations { sum = sum + Matrix3(deviation) }
             guard let decomposition = SingularValueDecomposition(sum) else { return nil }
             rotation = UnitQuaternion(rotation: decomposition.nearestRotation)
             return
         }
-        guard let forces = recording.accelerometer.map({ Self.world($0, track) }), forces.count >= Self.fewestSamples,
-            let up = Self.direction(forces, Self.leastConcentration)
+        guard let forces = recording.accelerometer.map({ Self.world($0, track) }),
+            forces.count >= Self.minimumSampleCount,
+            let up = Self.direction(forces, Self.minimumConcentration)
         else { return nil }
-        let north = self.field.flatMap { Self.direction($0, Self.leastConcentrationOfField) }
+        let north = self.field.flatMap { Self.direction($0, Self.minimumFieldConcentration) }
         if north == nil { self.field = nil }
         rotation = Self.rotation(up: up, field: north, declination: declination)
     }
 
-    /// Whether the heading of the world is known.
+    /// A Boolean value that indicates whether the heading of the world is known.
     var knowsHeading: Bool { field != nil || hasReference }
 
-    /// Whether the world was compared with a reference.
-    var hasReference: Bool { deviations.count >= Self.fewestSamples }
+    /// A Boolean value that indicates whether the world was compared with a reference.
+    var hasReference: Bool { deviations.count >= Self.minimumSampleCount }
 
-    /// The RMS angle to the reference; nil without one.
+    /// The RMS angle to the reference, or `nil` without a reference.
     var error: Angle? {
         hasReference ? deviations.lazy.map { $0.rotationAngle.radians }.rootMeanSquare.map { Angle(radians: $0) } : nil
     }
 
-    /// The heading of the estimate relative to the reference and to the magnetic field, after a world is removed.
+    /// Returns the heading of the estimate relative to the reference and to the magnetic field, after a world is
+    /// removed.
     func headings(without world: UnitQuaternion) -> DoctorHeadings {
         let fix = world.conjugate
         var headings = DoctorHeadings()
@@ -86,33 +89,35 @@ struct WorldFit {
     }
 
     private static func deviations(_ track: OrientationTrack, from reference: ReferenceStream) -> [UnitQuaternion] {
-        var place = 0
+        var cursor = 0
         let valid = reference.times.indices.filter { reference.isValid[$0] }
-        let step = max(1, valid.count / mostSamples)
+        let step = max(1, valid.count / maximumSampleCount)
         return stride(from: 0, to: valid.count, by: step).compactMap { entry in
             let index = valid[entry]
-            return track.orientation(at: reference.times[index], from: &place).map {
+            return track.orientation(at: reference.times[index], from: &cursor).map {
                 $0 * reference.orientations[index].conjugate
             }
         }
     }
 
     private static func world(_ stream: SensorStream<Vector3>, _ track: OrientationTrack) -> [Vector3] {
-        var place = 0
-        let step = max(1, stream.count / mostSamples)
+        var cursor = 0
+        let step = max(1, stream.count / maximumSampleCount)
         return stride(from: 0, to: stream.count, by: step).compactMap { index in
             guard stream.values[index].isFinite else { return nil }
-            return track.orientation(at: stream.times[index], from: &place)?.rotate(stream.values[index])
+            return track.orientation(at: stream.times[index], from: &cursor)?.rotate(stream.values[index])
         }
     }
 
-    private static func direction(_ vectors: [Vector3], _ leastConcentration: Double) -> Vector3? {
+    private static func direction(_ vectors: [Vector3], _ minimumConcentration: Double) -> Vector3? {
         guard let mean = Vector3.mean(of: vectors[...]) else { return nil }
         let length = vectors.lazy.map { $0.length }.reduce(0, +) / Double(vectors.count)
-        return mean.length > leastConcentration * length ? mean.normalised : nil
+        return mean.length > minimumConcentration * length ? mean.normalised : nil
     }
 
-    /// The rotation of East, North and Up to these directions; without a field only the side on which up is.
+    /// Returns the rotation of East, North and Up to these directions.
+    ///
+    /// Without a field, it is the rotation from the vertical to `up`, or North, East, Down if `up` points down.
     private static func rotation(up: Vector3, field: Vector3?, declination: Angle) -> UnitQuaternion {
         let vertical = Vector3(0, 0, 1)
         guard let field, let east = field.cross(up).normalised else {
@@ -123,7 +128,7 @@ struct WorldFit {
     }
 }
 
-/// The constant rotations of worlds: from East, North, Up to the world's coordinates.
+/// The constant rotations of worlds, from East, North, Up to the world's coordinates.
 enum EarthWorld: String, CaseIterable {
     case eastNorthUp = "enu"
     case northWestUp = "nwu"
@@ -151,35 +156,36 @@ struct DoctorHeadings {
     /// The means over parts of the recording, and over its start.
     var parts: [Angle] = []
 
-    /// The smallest offsets that count: with both, with the reference only, and with the field only.
-    private static let leastWithBoth = Angle(degrees: 10).radians
-    private static let leastOfReference = Angle(degrees: 15).radians
-    private static let leastOfField = Angle(degrees: 25).radians
-    /// The largest deviation of parts and of the field from the offset, as a share of it.
-    private static let mostSpread = 0.35
+    /// The minimum offsets that count: with both, with the reference only, and with the field only.
+    private static let minimumWithBoth = Angle(degrees: 10).radians
+    private static let minimumWithReference = Angle(degrees: 15).radians
+    private static let minimumWithField = Angle(degrees: 25).radians
+    /// The maximum deviation of the parts and of the field from the offset, as a share of the offset.
+    private static let maximumSpread = 0.35
     private static let tolerance = Angle(degrees: 12).radians
 
-    /// A constant heading that the reference shows in each part, and that the magnetic field confirms; nil without one.
+    /// A constant heading that each part of the reference shows and the magnetic field confirms, or `nil` if it does
+    /// not exist.
     ///
-    /// Filters start at the heading of the magnetic field. An error that the magnetometer caused does not appear relative
-    /// to it.
+    /// Filters start at the heading of the magnetic field, so an error of the magnetometer does not appear relative to
+    /// it.
     var constant: Angle? {
         guard let reference else {
-            guard let field, abs(field.mean.radians) > Self.leastOfField else { return nil }
+            guard let field, abs(field.mean.radians) > Self.minimumWithField else { return nil }
             return field.mean
         }
         let offset = abs(reference.mean.radians)
         let spread = parts.map { abs(($0 - reference.mean).wrapped.radians) }.max() ?? 0
-        guard spread < Self.mostSpread * offset, offset > 3 * reference.deviation.radians else { return nil }
-        guard let field else { return offset > Self.leastOfReference ? reference.mean : nil }
+        guard spread < Self.maximumSpread * offset, offset > 3 * reference.deviation.radians else { return nil }
+        guard let field else { return offset > Self.minimumWithReference ? reference.mean : nil }
         let difference = abs((field.mean - reference.mean).wrapped.radians)
-        guard offset > Self.leastWithBoth, difference < max(Self.tolerance, Self.mostSpread * offset) else {
+        guard offset > Self.minimumWithBoth, difference < max(Self.tolerance, Self.maximumSpread * offset) else {
             return nil
         }
         return reference.mean
     }
 
-    /// The circular mean; nil without angles.
+    /// Returns the circular mean, or `nil` without angles.
     static func mean(of angles: ArraySlice<Angle>) -> Mean? {
         guard !angles.isEmpty else { return nil }
         var (sine, cosine) = (0.0, 0.0)

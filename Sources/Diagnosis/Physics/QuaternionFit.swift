@@ -1,7 +1,7 @@
 import Evaluation
 import SensorModel
 
-/// The order, direction and Earth frame of a quaternion's columns, from the sensors.
+/// The order, direction and Earth frame of a quaternion's columns, determined from the sensors.
 struct QuaternionFit {
     /// One reading of the four columns.
     struct Reading: Hashable {
@@ -10,14 +10,14 @@ struct QuaternionFit {
     }
 
     let reading: Reading
-    /// The residual of the rotation relative to the gyroscope; nil without rotation.
+    /// The residual of the rotation relative to the gyroscope, or `nil` without rotation.
     let rateResidual: Double?
     /// The mean of the rotated specific force, in units of its length.
     let force: Vector3
-    /// The mean of the rotated magnetic field in units of its length; nil without a magnetometer.
+    /// The mean of the rotated magnetic field in units of its length, or `nil` without a magnetometer.
     let field: Vector3?
 
-    /// The rows of four columns that are rotations.
+    /// The rows of four columns that contain rotations.
     struct Rows {
         let times: [Double]
         let values: [[Double]]
@@ -35,7 +35,8 @@ struct QuaternionFit {
             (self.times, self.values) = (kept, values)
         }
 
-        /// Whether nearly all rows of a file that are not empty or zero have length one.
+        /// Returns a Boolean value that indicates whether nearly all rows of a file have length one. Empty rows and
+        /// rows of zeros are ignored.
         static func areRotations(_ group: ColumnGroup, in file: LogFile) -> Bool {
             let columns = group.fields.map { file.columns[$0].values }
             var (whole, unit) = (0, 0)
@@ -58,35 +59,37 @@ struct QuaternionFit {
         }
     }
 
-    private static let mostMoments = 4_000
+    private static let maximumTimeCount = 4_000
     private static let span = 0.2
 
-    /// The agreement of one reading with the sensors; nil for too few samples.
+    /// Compares one reading with the sensors, or returns `nil` for too few samples.
     ///
     /// - Parameter force: the specific force in units of gravity.
     init?(_ rows: Rows, _ reading: Reading, force: VectorSeries, rate: VectorSeries?, field: VectorSeries?) {
-        let step = max(1, rows.times.count / Self.mostMoments)
-        let places = Array(stride(from: 0, to: rows.times.count, by: step))
-        let times = places.map { rows.times[$0] }
-        guard let forceMean = Self.mean(rows, reading, places, force.values(at: times), length: 1) else { return nil }
+        let step = max(1, rows.times.count / Self.maximumTimeCount)
+        let rowIndices = Array(stride(from: 0, to: rows.times.count, by: step))
+        let times = rowIndices.map { rows.times[$0] }
+        guard let forceMean = Self.mean(rows, reading, rowIndices, force.values(at: times), length: 1) else {
+            return nil
+        }
         self.reading = reading
         self.force = forceMean
-        self.field = field.flatMap { Self.mean(rows, reading, places, $0.values(at: times)) }
-        rateResidual = rate.flatMap { Self.residual(rows, reading, places, $0) }
+        self.field = field.flatMap { Self.mean(rows, reading, rowIndices, $0.values(at: times)) }
+        rateResidual = rate.flatMap { Self.residual(rows, reading, rowIndices, $0) }
     }
 
     private static func mean(
         _ rows: Rows,
         _ reading: Reading,
-        _ places: [Int],
+        _ rowIndices: [Int],
         _ vectors: [Vector3?],
         length: Double? = nil
     )
         -> Vector3?
     {
         var (sum, lengths) = (Vector3.zero, [Double]())
-        for (place, vector) in zip(places, vectors) {
-            guard let vector, let rotation = rows.rotation(place, reading) else { continue }
+        for (row, vector) in zip(rowIndices, vectors) {
+            guard let vector, let rotation = rows.rotation(row, reading) else { continue }
             sum = sum + rotation.rotate(vector)
             lengths.append(vector.length)
         }
@@ -95,7 +98,8 @@ struct QuaternionFit {
         return usual > 0 ? sum * (1 / (usual * Double(lengths.count))) : nil
     }
 
-    private static func residual(_ rows: Rows, _ reading: Reading, _ places: [Int], _ rate: VectorSeries) -> Double? {
+    private static func residual(_ rows: Rows, _ reading: Reading, _ rowIndices: [Int], _ rate: VectorSeries) -> Double?
+    {
         var integral = [Vector3.zero]
         for index in rate.times.indices.dropFirst() {
             let step = rate.times[index] - rate.times[index - 1]
@@ -104,20 +108,20 @@ struct QuaternionFit {
         let sums = VectorSeries(times: rate.times, values: integral)
         var ends: [Int] = []
         var end = 0
-        for place in places {
-            while end + 1 < rows.times.count, rows.times[end] - rows.times[place] < span { end += 1 }
+        for row in rowIndices {
+            while end + 1 < rows.times.count, rows.times[end] - rows.times[row] < span { end += 1 }
             ends.append(end)
         }
-        let first = sums.values(at: places.map { rows.times[$0] })
+        let first = sums.values(at: rowIndices.map { rows.times[$0] })
         let last = sums.values(at: ends.map { rows.times[$0] })
         var (difference, turned, count) = (0.0, 0.0, 0)
-        for (index, place) in places.enumerated() {
-            let length = rows.times[ends[index]] - rows.times[place]
+        for (index, row) in rowIndices.enumerated() {
+            let length = rows.times[ends[index]] - rows.times[row]
             guard length >= span, length < 3 * span, let from = first[index], let to = last[index],
-                let before = rows.rotation(place, reading), let after = rows.rotation(ends[index], reading)
+                let before = rows.rotation(row, reading), let after = rows.rotation(ends[index], reading)
             else { continue }
             let turn = (before.conjugate * after).rotationVector
-            // A jump of the orientation is no rotation of the device.
+            // A jump of the orientation is not a rotation of the device.
             guard abs(turn.length - (to - from).length) <= 0.5 * max(turn.length, (to - from).length) else { continue }
             difference += (turn - (to - from)).lengthSquared
             turned += turn.lengthSquared
@@ -126,13 +130,13 @@ struct QuaternionFit {
         return count >= 20 && turned > 0 ? (difference / turned).squareRoot() : nil
     }
 
-    /// The cost of the reading: 0 is perfect.
+    /// The cost of the reading. The cost of a perfect reading is 0.
     var cost: Double { (1 - min(force.length, 1)) + 0.5 * (rateResidual ?? 0) }
 
-    /// The cost for the comparison of units. In a wrong unit, no rotation is similar enough for a residual.
+    /// The cost for the comparison of units. With a wrong unit, no rotation is similar enough for a residual.
     var unitCost: Double { cost + (rateResidual == nil ? 1 : 0) }
 
-    /// The best of the readings, and the second best.
+    /// Returns the best and the second best reading.
     static func best(
         _ rows: Rows,
         isScalarFirst: Bool?,
@@ -158,7 +162,7 @@ struct QuaternionFit {
 }
 
 extension VectorSeries {
-    /// A series of given values.
+    /// Creates a series of given values.
     init(times: [Double], values: [Vector3]) {
         self.times = times
         self.values = values
@@ -170,7 +174,7 @@ struct VectorSeries {
     let times: [Double]
     let values: [Vector3]
 
-    /// The vectors of a group; rows with a missing value are left out.
+    /// Reads the vectors of a group. Rows with a missing value are skipped.
     init(_ group: ColumnGroup, in file: LogFile, times: [Double]) {
         let columns = group.fields.map { file.columns[$0].values }
         var (kept, values): ([Double], [Vector3]) = ([], [])
@@ -183,7 +187,9 @@ struct VectorSeries {
         (self.times, self.values) = (kept, values)
     }
 
-    /// The median length and the spread: the range of the middle 80 %, relative to the median. Nil for few samples.
+    /// The median length and the spread, or `nil` for few samples.
+    ///
+    /// The spread is the range of the middle 80 %, relative to the median.
     var lengths: (median: Double, spread: Double)? {
         let lengths = values.map(\.length).sorted()
         guard lengths.count >= 10 else { return nil }
@@ -192,7 +198,7 @@ struct VectorSeries {
         return (median, median > 0 ? width / median : .infinity)
     }
 
-    /// The median length of the means over one second; nil for few seconds.
+    /// The median length of the means over one second, or `nil` for few seconds.
     var meanLength: Double? {
         var lengths: [Double] = []
         var (sum, count, start) = (Vector3.zero, 0.0, times.first ?? 0)
@@ -212,16 +218,17 @@ struct VectorSeries {
         return values.reduce(Vector3.zero) { $0 + $1 } * (1 / Double(values.count))
     }
 
-    /// The values at other times, linearly interpolated; nil outside of the series and in gaps over 0.5 s.
+    /// Returns the values at other times by linear interpolation. They are `nil` outside the series and in gaps over
+    /// 0.5 s.
     func values(at wanted: [Double]) -> [Vector3?] {
-        var place = 0
+        var index = 0
         return wanted.map { time in
-            while place + 2 < times.count, times[place + 1] < time { place += 1 }
-            guard place + 1 < times.count, times[place] <= time, time <= times[place + 1] else { return nil }
-            let gap = times[place + 1] - times[place]
+            while index + 2 < times.count, times[index + 1] < time { index += 1 }
+            guard index + 1 < times.count, times[index] <= time, time <= times[index + 1] else { return nil }
+            let gap = times[index + 1] - times[index]
             guard gap > 0, gap < 0.5 else { return nil }
-            let share = (time - times[place]) / gap
-            return values[place] * (1 - share) + values[place + 1] * share
+            let share = (time - times[index]) / gap
+            return values[index] * (1 - share) + values[index + 1] * share
         }
     }
 }

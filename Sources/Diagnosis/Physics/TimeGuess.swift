@@ -1,35 +1,35 @@
 import Evaluation
 
-/// The column of the times of a file, its unit and its origin.
+/// The column of a file's times, with its unit and its origin.
 struct TimeGuess {
     let column: LogFile.Column
     /// `s`, `ms`, `us`, `ns`, `datetime` or `clock`.
     var unit: String
-    /// Whether the times are Unix times.
+    /// A Boolean value that indicates whether the times are Unix times.
     var isUnix: Bool
     /// The times in seconds.
     var seconds: [Double]
     /// The evidence for the column and the unit.
     var evidence: String
     var certainty: LayoutGuess.Certainty
-    /// Other columns of times that are not used.
+    /// Unused columns of times.
     var others: [LogFile.Column] = []
-    /// Whether the file has times before those of the previous row.
+    /// A Boolean value that indicates whether the file has rows with an earlier time than the previous row.
     var runsBackward = false
-    /// Whether the file has rows with the time of the previous row.
+    /// A Boolean value that indicates whether the file has rows with the time of the previous row.
     var repeats = false
 
-    /// Seconds per unit, the coarsest first.
+    /// The units in seconds, the coarsest first.
     static let units: [(name: String, seconds: Double)] = [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
-    /// The intervals between the samples of motion sensors: 4 to 2,500 per second. The ranges of two units are disjoint.
+    /// The intervals of motion sensors: 4 to 2,500 samples per second. The ranges of two units are disjoint.
     private static let motionInterval = 0.0004...0.25
-    /// The intervals between samples that a name of the unit may explain.
+    /// The intervals between samples that the name of a unit may explain.
     private static let namedInterval = 0.0002...60.0
-    /// Unix seconds of 2000 and 2040.
+    /// The Unix times of 2000 and 2040, in seconds.
     private static let unixSeconds = 9.466848e8...2.2089888e9
-    private static let fewestRows = 10
-    /// The number of columns that a question lists.
-    private static let mostListed = 4
+    private static let minimumRowCount = 10
+    /// The maximum number of columns that a question lists.
+    private static let maximumListedCount = 4
 
     /// The result for a file.
     enum Outcome {
@@ -39,7 +39,7 @@ struct TimeGuess {
 
     /// Guesses the times of a file.
     ///
-    /// - Parameter span: the times in seconds of another file of the log, which decide between units.
+    /// - Parameter span: the times in seconds of another file of the log, which select the unit.
     static func guess(_ file: LogFile, during span: ClosedRange<Double>? = nil) -> Outcome {
         var candidates = file.columns.compactMap(candidate)
         let named = candidates.filter { SensorWords.isTime($0.column.name) || $0.isText }
@@ -73,12 +73,12 @@ struct TimeGuess {
         return .found(guess)
     }
 
-    /// A question if unnamed columns of times do not belong to one clock.
+    /// Returns a question if the columns of times belong to different clocks.
     private static func contradiction(_ clear: [(Candidate, TimeGuess)], _ file: LogFile) -> LayoutQuestion? {
         let spans = clear.map { ($0.1.seconds.last ?? 0) - ($0.1.seconds.first ?? 0) }
         guard let longest = spans.max(), let shortest = spans.min(), longest > 1.02 * shortest + 0.1 else { return nil }
-        let names = clear.prefix(mostListed).map { file.label(of: $0.0.column) }
-        let more = clear.count > mostListed ? " and \(clear.count - mostListed) more" : ""
+        let names = clear.prefix(maximumListedCount).map { file.label(of: $0.0.column) }
+        let more = clear.count > maximumListedCount ? " and \(clear.count - maximumListedCount) more" : ""
         return LayoutQuestion(
             subject: "time",
             reason: "the columns \(names.joined(separator: " and "))\(more) increase at different rates",
@@ -95,7 +95,7 @@ struct TimeGuess {
 
         var isText: Bool { column.content == .dates || column.content == .clock }
 
-        /// The relative fineness of the times: dates have thousandths at best.
+        /// Returns the relative resolution of the times. Dates have thousandths of a second at best.
         func resolution(_ unit: String) -> Double {
             let differing = zip(column.values, column.values.dropFirst()).count { $0 != $1 }
             return Double(differing) + (isText ? 0 : 0.5)
@@ -103,7 +103,7 @@ struct TimeGuess {
     }
 
     private static func candidate(_ column: LogFile.Column) -> Candidate? {
-        guard column.content != .text, column.values.count >= fewestRows,
+        guard column.content != .text, column.values.count >= minimumRowCount,
             column.values.allSatisfy(\.isFinite)
         else { return nil }
         let steps = zip(column.values.dropFirst(), column.values).map { $0 - $1 }
@@ -112,7 +112,7 @@ struct TimeGuess {
         let isNamed = SensorWords.isTime(column.name)
         guard backward <= (isNamed ? steps.count / 100 : 0), 2 * positive.count > steps.count else { return nil }
         let step = ErrorStatistics.median(of: positive)
-        // Times are regular; a slowly increasing measurement is not.
+        // Times are regular, but slowly increasing measurements are not.
         let regular = positive.count { $0 > 0.2 * step && $0 < 5 * step }
         guard isNamed || 10 * regular >= 9 * positive.count else { return nil }
         let isCounter = steps.allSatisfy { $0 == 1 } && column.content == .numbers
@@ -125,7 +125,7 @@ struct TimeGuess {
         )
     }
 
-    /// The only unit in which the times are those of another file; nil if none or several are.
+    /// Returns the times in the only unit in which they overlap another file, or `nil` if no unit or several units fit.
     private static func unit(of candidate: Candidate, during span: ClosedRange<Double>) -> TimeGuess? {
         let values = candidate.column.values
         guard !candidate.isText, let first = values.first, let last = values.last else { return nil }
@@ -185,7 +185,7 @@ struct TimeGuess {
             )
         }
         let named = SensorWords.timeUnit(in: column.name)
-        // Whole numbers without gaps: a counter, seconds, or milliseconds.
+        // Whole numbers without gaps may be a counter, seconds or milliseconds.
         if candidate.isCounter, named == nil { return nil }
         let fitting = units.filter { motionInterval.contains(step * $0.seconds) }
         let unix = units.filter { unixSeconds.contains(column.values[0] * $0.seconds) }
@@ -197,7 +197,7 @@ struct TimeGuess {
             let origin = isUnix ? ", Unix time after 2000" : ""
             return guess(unit.name, unit.seconds, isUnix, words + origin, named != nil || isUnix ? .certain : .likely)
         }
-        // Slow streams: the name or the size of Unix times says the unit.
+        // In slow streams, the name or the size of Unix times determines the unit.
         if let unit = unix.first, unix.count == 1, namedInterval.contains(step * unit.seconds),
             named == nil || named == unit.name
         {
@@ -216,9 +216,9 @@ struct TimeGuess {
     }
 }
 
-/// Numbers in messages.
+/// Formatting of numbers in messages.
 enum NumberText {
-    /// A number with about three digits.
+    /// Returns the text of a number with about three digits.
     static func short(_ value: Double) -> String {
         guard value.isFinite, value.magnitude < 1e6 else { return "\(value)" }
         let scale = value.magnitude >= 100 ? 1.0 : value.magnitude >= 1 ? 100 : 10_000

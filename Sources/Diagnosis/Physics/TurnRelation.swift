@@ -1,8 +1,9 @@
 import SensorModel
 
-/// The comparison of a vector that is constant in the Earth frame with a rate of rotation: dv/dt = −ω × v.
+/// The comparison of a vector that is constant in the Earth frame with a rotation rate: dv/dt = −ω × v.
 ///
-/// Gravity and the magnetic field obey it. Over spans of a second the device's own accelerations average out.
+/// Gravity and the magnetic field obey this relation. Over spans of a second, the device's own accelerations average
+/// out.
 struct TurnRelation {
     /// The change of v over a span, and Σ ω_i v_j Δt over the same span.
     private struct Span {
@@ -20,23 +21,23 @@ struct TurnRelation {
 
     /// The spans of each length.
     private let scales: [[Span]]
-    /// Long spans average out the device's accelerations; short ones follow fast rotation.
+    /// Long spans average out the device's accelerations. Short spans follow fast rotation.
     private static let lengths = [(span: 0.6, smoothing: 0.1), (span: 0.15, smoothing: 0.015)]
-    private static let fewestSpans = 20
-    private static let mostSamples = 20_000
-    /// Samples at a shorter interval are thinned out.
+    private static let minimumSpanCount = 20
+    private static let maximumSampleCount = 20_000
+    /// The minimum interval of samples. Denser samples are thinned out.
     private static let finestInterval = 0.01
 
-    /// Computes the spans; nil for too few of them.
+    /// Computes the spans, or returns `nil` for too few spans.
     init?(vector: VectorSeries, rate: VectorSeries) {
         let duration = (rate.times.last ?? 0) - (rate.times.first ?? 0)
         guard rate.times.count > 50, duration > 0 else { return nil }
         let stride = max(1, Int(Self.finestInterval * Double(rate.times.count) / duration))
-        let chosen = Array(Swift.stride(from: 0, to: rate.times.count, by: stride).prefix(Self.mostSamples))
+        let chosen = Array(Swift.stride(from: 0, to: rate.times.count, by: stride).prefix(Self.maximumSampleCount))
         let (times, rates) = (chosen.map { rate.times[$0] }, chosen.map { rate.values[$0] })
         let values = vector.values(at: times)
         scales = Self.lengths.map { Self.spans(times, rates, values, span: $0.span, smoothing: $0.smoothing) }
-            .filter { $0.count >= Self.fewestSpans }
+            .filter { $0.count >= Self.minimumSpanCount }
         if scales.isEmpty { return nil }
     }
 
@@ -73,7 +74,7 @@ struct TurnRelation {
         return spans
     }
 
-    /// The mean around a sample.
+    /// Returns the mean around a sample.
     private static func smoothed(
         _ values: [Vector3?],
         _ times: [Double],
@@ -81,20 +82,20 @@ struct TurnRelation {
         _ smoothing: Double
     ) -> Vector3 {
         var (sum, count) = (Vector3.zero, 0)
-        var place = index
-        while place >= 0, times[index] - times[place] <= smoothing {
-            if let value = values[place] { (sum, count) = (sum + value, count + 1) }
-            place -= 1
+        var neighbour = index
+        while neighbour >= 0, times[index] - times[neighbour] <= smoothing {
+            if let value = values[neighbour] { (sum, count) = (sum + value, count + 1) }
+            neighbour -= 1
         }
-        place = index + 1
-        while place < times.count, times[place] - times[index] <= smoothing {
-            if let value = values[place] { (sum, count) = (sum + value, count + 1) }
-            place += 1
+        neighbour = index + 1
+        while neighbour < times.count, times[neighbour] - times[index] <= smoothing {
+            if let value = values[neighbour] { (sum, count) = (sum + value, count + 1) }
+            neighbour += 1
         }
         return sum * (1 / Double(max(count, 1)))
     }
 
-    /// The fit if the columns of the rate are in another order or have other signs.
+    /// Returns the fit with the columns of the rate in another order or with other signs.
     func fit(sources: [Int] = [0, 1, 2], signs: [Double] = [1, 1, 1]) -> Fit {
         let fits = scales.map { Self.fit($0, sources, signs) }
         return fits.max { $0.correlation < $1.correlation } ?? Fit(correlation: 0, factor: 0)

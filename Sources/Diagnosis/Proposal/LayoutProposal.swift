@@ -23,10 +23,10 @@ public struct LayoutProposal: Sendable {
 
     /// Proposes a layout for a file or the files of a folder.
     ///
-    /// - Throws: `InputError` for a log that cannot be read, or without a table of numbers.
-    /// - Complexity: O(*n*) in the bytes of the files; 60,000 rows of each are examined.
+    /// - Throws: `InputError` if the log cannot be read or has no table of numbers.
+    /// - Complexity: O(*n*) in the bytes of the files. At most 60,000 rows of each file are examined.
     public init(path: String) throws(InputError) {
-        // The tables of a JSON or SQLite file are a folder.
+        // The tables of a JSON or SQLite file are exported to a folder.
         let tables = try ExportedTables(path: path)
         let files = try Self.files(of: tables?.folder ?? path)
         guard !files.tables.isEmpty else {
@@ -46,7 +46,7 @@ public struct LayoutProposal: Sendable {
         yaml = analysis.yaml(isFolder: files.isFolder)
     }
 
-    /// The proposed layout.
+    /// Returns the proposed layout.
     ///
     /// - Throws: `InputError` with the first question, if there is one.
     public func layout() throws(InputError) -> Layout {
@@ -61,8 +61,8 @@ public struct LayoutProposal: Sendable {
         return try Layout(yaml: yaml, file: "guessed layout of \(path)")
     }
 
-    private static let mostFiles = 64
-    private static let mostBytes = 1 << 28
+    private static let maximumFileCount = 64
+    private static let maximumSize = 1 << 28
     private static let extensions: Set<String> = ["csv", "txt", "tsv", "dat", "log", ""]
 
     private static func files(
@@ -84,7 +84,7 @@ public struct LayoutProposal: Sendable {
         for name in names {
             let member = path + "/" + name
             let isText = extensions.contains(URL(fileURLWithPath: name).pathExtension.lowercased())
-            guard isText, boundary.contains(member), InputFile.exists(member), tables.count < mostFiles else {
+            guard isText, boundary.contains(member), InputFile.exists(member), tables.count < maximumFileCount else {
                 unread.append(name)
                 continue
             }
@@ -95,7 +95,7 @@ public struct LayoutProposal: Sendable {
     }
 
     private static func check(_ path: String) throws(InputError) {
-        guard try InputFile.size(of: path) ?? 0 > mostBytes else { return }
+        guard try InputFile.size(of: path) ?? 0 > maximumSize else { return }
         throw InputError(
             file: path,
             message: "the log is larger than 256 MB",

@@ -46,7 +46,7 @@ struct LogAnalysis {
         }
     }
 
-    /// Decides the time units of the other files by the file with the most rows.
+    /// Determines the time units of the other files from the file with the most rows.
     private mutating func compareTimes() {
         guard files.count > 1, let main = times.max(by: { $0.value.seconds.count < $1.value.seconds.count })?.key,
             let first = times[main]?.seconds.first, let last = times[main]?.seconds.last, last > first
@@ -65,7 +65,7 @@ struct LogAnalysis {
         guard let time = times[index] else { return [] }
         let named = file.namedGroups(file: index, without: time.column.field)
         let rotations = named.filter { $0.fields.count == 4 && QuaternionFit.Rows.areRotations($0, in: file) }
-        // Four columns with names of a quaternion, but without its length, are no orientation.
+        // Four columns with the names of a quaternion, but without its length, are not an orientation.
         let known = named.filter { $0.fields.count == 3 } + rotations
         guard known.isEmpty else { return known }
         let excluded = Set([time.column.field] + time.others.map(\.field))
@@ -84,7 +84,7 @@ struct LogAnalysis {
         let names = group.fields.map { file.columns[$0].name }
         var meaning = group.stem.isEmpty ? nil : SensorWords.meaning(of: group.stem)
         if meaning == nil, let name = file.name { meaning = SensorWords.meaning(of: name) }
-        // A unit that only one sensor has.
+        // A unit that only one sensor has identifies the sensor.
         let units: [(SensorWords.Meaning, StreamKind)] = [(.gyroscope, .gyroscope), (.accelerometer, .accelerometer)]
         for (sensor, kind) in units where meaning == nil {
             if let unit = SensorWords.unit(in: names[0], of: kind), unit != "g" { meaning = sensor }
@@ -154,7 +154,7 @@ struct LogAnalysis {
     }
 
     private var orientationSign: Double?
-    /// Whether latitudes say the hemisphere, from which ``orientationSign`` follows.
+    /// A Boolean value that indicates whether latitudes determine the hemisphere, on which ``orientationSign`` depends.
     private var orientationIsCertain = false
     private var rateUnit: String?
 
@@ -204,8 +204,8 @@ struct LogAnalysis {
 
     // MARK: Result
 
-    /// The number of unused columns that are listed by name.
-    private static let mostListed = 100
+    /// The maximum number of unused columns that are listed by name.
+    private static let maximumListedCount = 100
 
     private mutating func finish() {
         let used = Set(streams.map(\.file))
@@ -223,8 +223,8 @@ struct LogAnalysis {
             )
             let rest = file.columns.filter { !read.contains($0.field) }
             if !rest.isEmpty {
-                let more = max(rest.count - Self.mostListed, 0) + file.unexamined
-                let words = rest.prefix(Self.mostListed).map { file.label(of: $0) }.joined(separator: ", ")
+                let more = max(rest.count - Self.maximumListedCount, 0) + file.unexamined
+                let words = rest.prefix(Self.maximumListedCount).map { file.label(of: $0) }.joined(separator: ", ")
                 unused.append(
                     (file.name.map { "\($0): " } ?? "") + "columns \(words)" + (more > 0 ? " and \(more) more" : "")
                 )
@@ -270,7 +270,7 @@ struct LogAnalysis {
         }
     }
 
-    /// Sets the origin that all files have, and checks that they overlap.
+    /// Sets the common origin of all files, and checks that they overlap.
     private mutating func setOrigin(_ used: Set<Int>) {
         let clocks = used.sorted().compactMap { times[$0] }
         guard let first = clocks.first else { return }
@@ -299,15 +299,15 @@ struct LogAnalysis {
     }
 }
 
-/// One decision of a proposed layout, with its evidence.
+/// A decision of a proposed layout, with its evidence.
 public struct LayoutGuess: Sendable, Hashable {
     /// The degree to which the data confirm a guess.
     public enum Certainty: String, Sendable, Hashable, CaseIterable {
         /// Physics confirm it, or the file states it.
         case certain
-        /// One kind of evidence supports it, and none contradicts it.
+        /// One kind of evidence supports it, and no evidence contradicts it.
         case likely
-        /// A convention that the data cannot confirm. Every reader is warned.
+        /// A convention that the data cannot confirm. Users of the layout are warned.
         case assumed
     }
 
@@ -317,7 +317,7 @@ public struct LayoutGuess: Sendable, Hashable {
     public var value: String
     /// The degree to which the data confirm it.
     public var certainty: Certainty
-    /// The evidence in words.
+    /// The evidence as a text.
     public var evidence: String
 
     /// The guess in one line.
@@ -330,7 +330,7 @@ public struct LayoutQuestion: Sendable, Hashable {
     public var subject: String
     /// The reason why the data do not determine it.
     public var reason: String
-    /// The lines of a layout from which the user selects one, or an instruction.
+    /// The lines of a layout to choose from, or an instruction.
     public var choices: [String]
 
     /// The question in one line.
@@ -342,7 +342,7 @@ public struct LayoutQuestion: Sendable, Hashable {
 extension LogAnalysis {
     private static let latitudes = ["lat", "latitude", "latdeg", "latitudedeg", "breite", "breitengrad"]
 
-    /// The only column with one of the names and values within a limit.
+    /// Returns the only column with one of the names and with values within a limit.
     private static func field(_ words: [String], _ limit: Double, in file: LogFile) -> Int? {
         let matches = file.columns.filter { column in
             let name = SensorWords.plain(column.name).filter { !$0.isWhitespace && $0 != "_" && $0 != ":" }
@@ -353,9 +353,10 @@ extension LogAnalysis {
         return matches.count == 1 ? matches[0].field : nil
     }
 
-    /// Whether the log was recorded on the southern hemisphere; nil if no latitudes say it.
+    /// Returns a Boolean value that indicates whether the log was recorded in the southern hemisphere, or `nil` if
+    /// latitudes do not determine it.
     ///
-    /// Near the equator the field is horizontal, and a latitude of 0 is often a missing one.
+    /// Near the equator, the field is horizontal. A latitude of 0 often represents a missing value.
     static func isSouthern(_ files: [LogFile]) -> Bool? {
         for file in files {
             guard let field = field(latitudes, 90, in: file) else { continue }
@@ -365,10 +366,10 @@ extension LogAnalysis {
         return nil
     }
 
-    /// Degrees of latitude within which the inclination of the field does not say the hemisphere.
+    /// The latitude in degrees up to which the inclination of the field does not determine the hemisphere.
     private static let nearEquator = 15.0
 
-    /// Adds the location if names and values of a file are those of latitudes and longitudes.
+    /// Adds the location if a file has columns with the names and values of latitudes and longitudes.
     mutating func addLocation(of index: Int) {
         let file = files[index]
         let longitudes = ["lon", "lng", "long", "longitude", "londeg", "lngdeg", "länge", "längengrad"]
@@ -395,7 +396,7 @@ extension LogAnalysis {
 }
 
 extension LogAnalysis {
-    /// The layout as YAML: the evidence and the questions are comments.
+    /// Returns the layout as YAML. The evidence and the questions are comments.
     func yaml(isFolder: Bool) -> String {
         var lines = [
             "# Proposed by 'sextant layout'. Lines marked 'assumed' cannot be confirmed by the data: check them."
@@ -426,7 +427,7 @@ extension LogAnalysis {
 }
 
 extension LayoutGuess {
-    /// Whether the guess is about a stream, or about the times.
+    /// Returns a Boolean value that indicates whether the guess is about a stream, or about the times.
     fileprivate func concerns(_ kind: StreamKind, of file: LogFile) -> Bool {
         let times = (file.name.map { "\($0): " } ?? "") + "time"
         if subject.hasPrefix("\(kind.rawValue) ") || subject == times { return true }
@@ -437,16 +438,16 @@ extension LayoutGuess {
 /// A stream of a proposed layout, as lines of YAML.
 struct ProposedStream {
     let kind: StreamKind
-    /// The file, by its place among the files of the log.
+    /// The index of the file among the files of the log.
     let file: Int
     /// The field of each role, in the order of the layout.
     let columns: [(role: String, field: Int)]
-    /// Further keys with their values; a nil value is a question.
+    /// Further keys with their values. A `nil` value is a question.
     var settings: [(key: String, value: String?)] = []
     /// The roles that rows may lack.
     var optional: [String] = []
 
-    /// The lines of the stream.
+    /// Returns the lines of the stream.
     func lines(_ log: LogFile, _ time: TimeGuess, origin: String, _ comments: [String]) -> [String] {
         var lines = ["  \(kind.rawValue):"]
         lines += comments.map { "    # \($0)" }

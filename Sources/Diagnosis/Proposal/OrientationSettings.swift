@@ -9,23 +9,25 @@ struct OrientationSettings {
     private(set) var kind = StreamKind.reference
     private(set) var direction: String?
     private(set) var earth: String?
-    /// The sign of the accelerometer; nil if the orientation does not say it.
+    /// The sign of the accelerometer, or `nil` if the orientation does not determine it.
     private(set) var sign: Double?
-    /// The gyroscope's unit, where only the orientation says it.
+    /// The gyroscope's unit, if only the orientation determines it.
     private(set) var rateUnit: String?
-    /// Whether the log was recorded on the southern hemisphere; nil if that is not known.
+    /// A Boolean value that indicates whether the log was recorded in the southern hemisphere, or `nil` if it is not
+    /// known.
     private let isSouthern: Bool?
-    /// Whether latitudes say the hemisphere, or the frame does: none has y to the north and z down.
+    /// A Boolean value that indicates whether latitudes or the frame determine the hemisphere. No frame has y to the
+    /// north and z down.
     private(set) var isHemisphereKnown = false
     private(set) var guesses: [LayoutGuess] = []
     private(set) var questions: [LayoutQuestion] = []
 
-    /// The length of the mean rotated specific force from which an orientation agrees with gravity.
+    /// The minimum length of the mean rotated specific force at which an orientation agrees with gravity.
     private static let steady = 0.8
     private static let largestResidual = 0.6
-    /// The residual below which the gyroscope's unit is known.
+    /// The maximum residual at which the gyroscope's unit is known.
     private static let clearResidual = 0.4
-    /// The cost by which the second reading must be worse.
+    /// The minimum difference in cost between the best and the second best reading.
     private static let margin = 0.15
     private static let northTolerance = Angle(degrees: 35).radians
 
@@ -143,7 +145,7 @@ struct OrientationSettings {
                 ["earth: ENU", "earth: NWU", "earth: NED"]
             )
         }
-        // On the northern hemisphere the field points down, on the southern one up.
+        // The field points down in the northern hemisphere, and up in the southern hemisphere.
         let isUp = (field.z < 0) != (isSouthern ?? false)
         sign = (up > 0) == isUp ? 1 : -1
         guard usualSign == nil || usualSign == sign else {
@@ -175,10 +177,10 @@ struct OrientationSettings {
         let evidence = "gravity along z; the magnetic field is nearest to \(axis) and points to \(vertical)"
         isHemisphereKnown = isSouthern != nil || earth == "ENU"
         if isHemisphereKnown {
-            let place = isSouthern == nil ? "" : ", on the \(hemisphere)"
-            guess("\(kind.rawValue) earth", earth ?? "", .likely, evidence + place)
+            let suffix = isSouthern == nil ? "" : ", on the \(hemisphere)"
+            guess("\(kind.rawValue) earth", earth ?? "", .likely, evidence + suffix)
         } else {
-            // A field of the other hemisphere has the same direction in the other one of these frames.
+            // A field of the other hemisphere has the same direction in the opposite frame.
             let opposite = isUp ? "NED" : "NWU"
             let words = "\(evidence), as on the northern hemisphere; on the southern one it is \(opposite)"
             guess("\(kind.rawValue) earth", earth ?? "", .assumed, words)
@@ -197,6 +199,6 @@ struct OrientationSettings {
 }
 
 extension VectorSeries {
-    /// The series in another unit.
+    /// Returns the series in another unit.
     func scaled(by factor: Double) -> VectorSeries { VectorSeries(times: times, values: values.map { $0 * factor }) }
 }

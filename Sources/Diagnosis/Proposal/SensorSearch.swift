@@ -1,21 +1,24 @@
 import Recordings
 import SensorModel
 
-/// The search for the sensors among groups of columns: names first, then physics.
+/// The search for the sensors among groups of columns, first by names and then by physics.
 struct SensorSearch {
     private(set) var found = SensorSet()
     private(set) var guesses: [LayoutGuess] = []
     private(set) var questions: [LayoutQuestion] = []
 
-    /// The correlation with the gyroscope from which columns without names are recognised.
+    /// The minimum correlation with the gyroscope at which columns without names are recognised.
     private static let clear = 0.7
     /// The share of the best correlation that a second choice must not reach.
     private static let second = 0.93
 
-    /// The number of groups that may be one sensor. Each is compared with all groups of the other sensors.
-    private static let mostGroups = 100
+    /// The maximum number of groups that may be one sensor. Each group is compared with all groups of the other
+    /// sensors.
+    private static let maximumGroupCount = 100
 
-    /// - Parameter label: the columns of a group in words.
+    /// Searches for the sensors.
+    ///
+    /// - Parameter label: returns the columns of a group in words.
     init(_ groups: [SensorGroup], label: (SensorGroup) -> String) {
         let vectors = groups.filter { $0.meaning != .other }
         let named = { (meaning: SensorWords.Meaning) in vectors.filter { $0.meaning == meaning } }
@@ -23,7 +26,7 @@ struct SensorSearch {
         var pools: [SensorWords.Meaning: [SensorGroup]] = [:]
         for meaning in [SensorWords.Meaning.accelerometer, .gyroscope, .magnetometer] {
             let own = named(meaning)
-            pools[meaning] = Array((own.isEmpty ? open : own).prefix(Self.mostGroups))
+            pools[meaning] = Array((own.isEmpty ? open : own).prefix(Self.maximumGroupCount))
         }
         select(pools, label)
         note(label)
@@ -73,7 +76,7 @@ struct SensorSearch {
 
     private func isDistinct(_ scores: [Double]) -> Bool { scores.count < 2 || scores[1] < Self.second * scores[0] }
 
-    /// Whether columns without a name are certainly the gyroscope.
+    /// Returns a Boolean value that indicates whether columns without a name are clearly the gyroscope.
     private func isClear(
         _ scores: [Double],
         of first: (score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)
@@ -82,7 +85,7 @@ struct SensorSearch {
         return count > 0 && first.score >= Self.clear * Double(count) && isDistinct(scores)
     }
 
-    /// The group that agrees best with a gyroscope, and its correlation.
+    /// Returns the group that agrees best with a gyroscope, and its correlation.
     private static func best(
         _ groups: [SensorGroup],
         _ rate: SensorGroup,
@@ -94,7 +97,8 @@ struct SensorSearch {
         return scored.max { $0.score < $1.score }
     }
 
-    /// The group, unless another one without common columns agrees as well; then the log has two such sensors.
+    /// Returns the group, or `nil` if another group without common columns agrees as well and the log has two such
+    /// sensors.
     private mutating func unique(
         _ groups: [SensorGroup],
         _ best: SensorGroup?,
@@ -107,7 +111,7 @@ struct SensorSearch {
         let rivals = groups.filter { group in
             guard group.group != best.group, !group.overlaps(rate) else { return false }
             guard group.meaning == nil else { return true }
-            // Shifted by a column, a group of columns without names shares columns with the correct one.
+            // A group of columns without names that is shifted by one column shares columns with the correct group.
             if group.overlaps(best) { return false }
             let turn = TurnRelation(vector: group.series, rate: rate.series)?.fit().correlation ?? 0
             return turn > Self.clear && (isField ? group.accelerationUnit == nil : group.fieldUnits.isEmpty)
@@ -188,7 +192,7 @@ struct SensorSearch {
         }
     }
 
-    /// Columns that may be a sensor which was not found are a question.
+    /// Asks about columns that may be a missing sensor.
     private mutating func askAboutRemaining(_ open: [SensorGroup], _ label: (SensorGroup) -> String) {
         let known = [found.accelerometer, found.gyroscope, found.magnetometer].compactMap(\.self)
         let isMissing = found.accelerometer == nil || found.gyroscope == nil
@@ -204,15 +208,15 @@ struct SensorSearch {
     }
 }
 
-/// A group of columns with its values, its times and what its name denotes.
+/// A group of columns with its values and the meaning of its name.
 struct SensorGroup {
     let group: ColumnGroup
     let meaning: SensorWords.Meaning?
     let series: VectorSeries
-    /// The unit that the names of all columns say, by the kind of stream.
+    /// The names of the columns.
     let names: [String]
 
-    /// The unit in the names of the columns; nil without one, or with several.
+    /// Returns the unit in the names of the columns, or `nil` if they have no unit or several units.
     func namedUnit(of kind: StreamKind) -> String? {
         let units = Set(names.map { SensorWords.unit(in: $0, of: kind) })
         return units.count == 1 ? units.first ?? nil : nil
@@ -222,9 +226,9 @@ struct SensorGroup {
         group.file == other.group.file && !Set(group.fields).isDisjoint(with: other.group.fields)
     }
 
-    /// The unit of an acceleration that contains gravity; nil if the length is not that of gravity.
+    /// The unit of an acceleration that contains gravity, or `nil` if the length does not match gravity.
     var accelerationUnit: String? {
-        // In fast motion, only the mean over a second is gravity. Without gravity, it is nearly zero.
+        // In fast motion, only the mean over a second is gravity. If gravity is removed, this mean is nearly zero.
         var lengths = series.lengths.map { $0.spread < 1 ? [$0.median] : [] } ?? []
         if let steady = series.meanLength { lengths.append(steady) }
         let units = Set(lengths.compactMap(Self.unit))
@@ -232,13 +236,14 @@ struct SensorGroup {
         return units.isEmpty ? namedUnitInMotion : nil
     }
 
-    /// The unit in the names, if vigorous motion explains the length; nil without one.
+    /// The unit in the names if vigorous motion explains the length, or else `nil`.
     private var namedUnitInMotion: String? {
         guard let unit = namedUnit(of: .accelerometer), let length = series.lengths?.median else { return nil }
         return (0.8...2).contains(length / (unit == "g" ? 1 : Gravity.standard)) ? unit : nil
     }
 
-    /// Whether the length of gravity confirms ``accelerationUnit``, not only the names.
+    /// A Boolean value that indicates whether the length of gravity confirms ``accelerationUnit``, in addition to the
+    /// names.
     var hasLengthOfGravity: Bool { (series.lengths?.median).map { Self.unit(ofGravity: $0) != nil } ?? false }
 
     private static func unit(ofGravity length: Double) -> String? {
@@ -254,12 +259,12 @@ struct SensorGroup {
     }
 }
 
-/// The sensors of a log, as far as they are recognised.
+/// The recognised sensors of a log.
 struct SensorSet {
     var accelerometer: SensorGroup?
     var gyroscope: SensorGroup?
     var magnetometer: SensorGroup?
-    /// The agreement of gravity with the gyroscope, and of the field with it.
+    /// The agreement of the gyroscope with gravity, and with the field.
     var gravityTurn: TurnRelation?
     var fieldTurn: TurnRelation?
 }

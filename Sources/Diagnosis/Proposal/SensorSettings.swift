@@ -4,16 +4,16 @@ import SensorModel
 /// The units and the sign of recognised sensors.
 struct SensorSettings {
     private(set) var units: [StreamKind: String] = [:]
-    /// The sign of the accelerometer if the device is held face up or upright; nil where that is not known.
+    /// The sign of the accelerometer if the device starts face up or upright, or `nil` if it is not known.
     private(set) var sign: Double?
     private(set) var guesses: [LayoutGuess] = []
     private(set) var questions: [LayoutQuestion] = []
 
-    /// The correlation from which the gyroscope's factor is known.
+    /// The minimum correlation at which the gyroscope's factor is known.
     private static let known = 0.5
     /// The reason for an unknown unit that an orientation can resolve.
     static let littleRotation = "the device rotates too little to compare"
-    /// The ratio of factors that counts as equal.
+    /// The ratios of factors that count as equal.
     private static let tolerance = 0.6...1.6
 
     init(_ sensors: SensorSet) {
@@ -63,7 +63,7 @@ struct SensorSettings {
         let named = group.namedUnit(of: .gyroscope)
         let turns = [sensors.fieldTurn, sensors.gravityTurn].compactMap(\.self)
         let fits = turns.map { ($0.fit(), $0.bestCorrelation) }
-        // Rotation about the vertical or the field leaves one of them unchanged: the other one decides.
+        // Rotation about the vertical or the field leaves one of them unchanged. The other one is decisive.
         let isConfirmed = fits.contains { $0.0.correlation > 0.6 && $0.0.correlation > 0.8 * $0.1 }
         if !isConfirmed, let odd = fits.first(where: { $0.1 > 0.75 && $0.0.correlation < 0.8 * $0.1 }) {
             let share = NumberText.short(odd.0.correlation)

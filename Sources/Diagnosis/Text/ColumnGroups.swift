@@ -1,19 +1,20 @@
 /// Columns that belong together: the axes of a vector, or the components of a quaternion.
 struct ColumnGroup: Hashable {
-    /// The file of the columns, by its place among the files of the log.
+    /// The index of the columns' file among the files of the log.
     let file: Int
-    /// The fields in the order x, y, z, or of the names w, x, y, z.
+    /// The fields in the order of the axes x, y, z, or of the names w, x, y, z.
     var fields: [Int]
-    /// The name of the columns without the axis; empty without names.
+    /// The name of the columns without the axis, or an empty string without names.
     var stem: String
-    /// Whether names say the order of the columns.
+    /// A Boolean value that indicates whether names determine the order of the columns.
     var isNamed: Bool
-    /// Whether the first of four fields is known to be the scalar part.
+    /// A Boolean value that indicates whether the first of four fields is known to be the scalar part.
     var hasNamedScalar = false
 }
 
 extension LogFile {
-    /// The groups of columns whose names differ in their axis only: x, y, z or 1, 2, 3, with w or 0 for a quaternion.
+    /// Returns the groups of columns whose names differ only in their axis: x, y, z or 1, 2, 3, with w or 0 for a
+    /// quaternion.
     func namedGroups(file: Int, without time: Int?) -> [ColumnGroup] {
         var fields: [[Character]: Int] = [:]
         let usable = columns.filter { $0.content == .numbers && $0.field != time && !$0.name.isEmpty }
@@ -41,18 +42,18 @@ extension LogFile {
         _ used: Set<Int>
     ) -> ColumnGroup? {
         for axes in Self.quaternionAxes + Self.vectorAxes {
-            for place in name.indices.reversed() where axes.contains(name[place]) {
+            for position in name.indices.reversed() where axes.contains(name[position]) {
                 let members = axes.compactMap { axis -> Int? in
                     var sibling = name
-                    sibling[place] = axis
+                    sibling[position] = axis
                     return fields[sibling]
                 }
                 guard members.count == axes.count, used.isDisjoint(with: members) else { continue }
                 let isLetter = axes.contains("x")
                 var stem = name
-                stem.remove(at: place)
-                // Numbers count many things. They are axes only where no further number follows.
-                if !isLetter, Self.continues(name, at: place, after: axes, fields) { continue }
+                stem.remove(at: position)
+                // Numbers count many things. They are axes only if no further number follows.
+                if !isLetter, Self.continues(name, at: position, after: axes, fields) { continue }
                 if !isLetter, axes.count == 3, SensorWords.meaning(of: String(stem)) == nil { continue }
                 return ColumnGroup(
                     file: file,
@@ -68,19 +69,19 @@ extension LogFile {
 
     private static func continues(
         _ name: [Character],
-        at place: Int,
+        at position: Int,
         after axes: [Character],
         _ fields: [[Character]: Int]
     ) -> Bool {
         "0123456789".contains { digit in
             guard !axes.contains(digit) else { return false }
             var sibling = name
-            sibling[place] = digit
+            sibling[position] = digit
             return fields[sibling] != nil
         }
     }
 
-    /// All groups of neighbouring columns of numbers, for a file whose names say nothing.
+    /// Returns all groups of neighbouring columns of numbers, for a file without meaningful names.
     func neighbours(_ count: Int, file: Int, without excluded: Set<Int>) -> [ColumnGroup] {
         guard columns.count >= count else { return [] }
         return (0...columns.count - count).compactMap { start in

@@ -14,33 +14,33 @@ struct LogFile {
             case text
         }
 
-        /// The position, counted from 0.
+        /// The index of the column.
         let field: Int
-        /// The name in the header; empty without one.
+        /// The name in the header, or an empty string.
         let name: String
         var content = Content.numbers
         /// The numbers, or the seconds of the times; NaN for an empty cell.
         var values: [Double] = []
     }
 
-    /// The name in the folder; nil for a recording that is a file.
+    /// The name in the folder, or `nil` for a recording that is a single file.
     let name: String?
     let form: TextForm
     var columns: [Column]
-    /// The number of columns after the examined ones.
+    /// The number of columns that are not examined.
     let unexamined: Int
-    /// Whether the names in the header differ, so that a layout can use them.
+    /// A Boolean value that indicates whether the names in the header differ, so that a layout can use them.
     let hasNames: Bool
 
     private static let headBytes = 1 << 17
-    /// The number of rows that are examined. Later rows do not improve the guesses.
-    private static let mostRows = 60_000
-    /// The number of columns that are examined: several times those of any log of sensors.
-    private static let mostColumns = 1_000
+    /// The maximum number of examined rows. Later rows do not improve the guesses.
+    private static let maximumRowCount = 60_000
+    /// The maximum number of examined columns. It is several times the number of columns of any sensor log.
+    private static let maximumColumnCount = 1_000
 
-    /// Reads a file; nil if it is not a table of numbers.
+    /// Reads a file, or returns `nil` if it is not a table of numbers.
     ///
-    /// - Throws: `InputError` for a file that cannot be read, or a faulty row.
+    /// - Throws: `InputError` if the file cannot be read or has a faulty row.
     init?(path: String, name: String?) throws(InputError) {
         guard let (head, isWhole) = Self.head(of: path), let form = TextForm(head: head, isWhole: isWhole) else {
             return nil
@@ -55,7 +55,7 @@ struct LogFile {
         let names = reader.header ?? []
         let filled = names.filter { !$0.isEmpty }
         hasNames = !names.isEmpty && Set(filled).count == filled.count
-        let examined = min(reader.fieldCount, Self.mostColumns)
+        let examined = min(reader.fieldCount, Self.maximumColumnCount)
         unexamined = reader.fieldCount - examined
         var columns = (0..<examined).map { field in
             Column(field: field, name: field < names.count ? names[field] : "")
@@ -63,7 +63,7 @@ struct LogFile {
         let comma = form.hasDecimalComma
         var rows = 0
         try reader.forEachBlock(of: [DelimitedColumn](), storingText: true) { block throws(InputError) in
-            for row in 0..<block.rowCount where rows < Self.mostRows {
+            for row in 0..<block.rowCount where rows < Self.maximumRowCount {
                 rows += 1
                 for field in columns.indices {
                     let text = CellText.trimmed(Array(block.text(row: row, field: field)))
@@ -81,13 +81,13 @@ struct LogFile {
         return (Array(data), data.count < headBytes)
     }
 
-    /// The text that selects a column in a layout: its name, or its position.
+    /// Returns the text that selects a column in a layout: its name or its number.
     func reference(to column: Column) -> String {
         guard form.headerRows > 0, hasNames else { return String(column.field + 1) }
         return YAMLText.quoted(column.name)
     }
 
-    /// The name of a column for people.
+    /// Returns the name of a column for messages.
     func label(of column: Column) -> String {
         column.name.isEmpty ? "column \(column.field + 1)" : "'\(column.name.excerpt)'"
     }
@@ -107,16 +107,16 @@ extension LogFile.Column {
         }
     }
 
-    /// Whether the column contains numbers that change.
+    /// A Boolean value that indicates whether the column contains numbers that change.
     var isVarying: Bool {
         guard content == .numbers, let first = values.first(where: \.isFinite) else { return false }
         return values.contains { $0.isFinite && $0 != first }
     }
 }
 
-/// The values of cells.
+/// Parsing of cells.
 enum CellText {
-    /// A cell without spaces at its ends.
+    /// Returns a cell without spaces at its ends.
     static func trimmed(_ bytes: [UInt8]) -> String {
         let isSpace: (UInt8) -> Bool = {
             $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\t")
@@ -125,17 +125,17 @@ enum CellText {
         return String(decoding: Array(body), as: UTF8.self)
     }
 
-    /// Whether a cell is a number with a decimal comma.
+    /// Returns a Boolean value that indicates whether a cell is a number with a decimal comma.
     static func isNumberWithComma(_ text: String) -> Bool {
         text.utf8.count { $0 == UInt8(ascii: ",") } == 1 && number(text, comma: true) != nil
     }
 
-    /// Whether a cell is a number or a time.
+    /// Returns a Boolean value that indicates whether a cell is a number or a time.
     static func isValue(_ text: String, comma: Bool) -> Bool {
         number(text, comma: comma) != nil || timeOfDay(text) != nil
     }
 
-    /// The number in a cell; nil for other text.
+    /// Returns the number in a cell, or `nil` for other text.
     static func number(_ text: String, comma: Bool) -> Double? {
         guard let first = text.utf8.first else { return nil }
         let isNumeric =
@@ -145,7 +145,8 @@ enum CellText {
         return Double(comma ? text.replacing(",", with: ".") : text)
     }
 
-    /// The seconds of a date or a time of day: `2021-07-29 12:52:25.123`, `12:52:25:123`; nil for other text.
+    /// Returns the seconds of a date or a time of day: `2021-07-29 12:52:25.123`, `12:52:25:123`, or `nil` for other
+    /// text.
     ///
     /// The date is ignored, because only intervals are compared.
     static func timeOfDay(_ text: String) -> Double? {
@@ -160,7 +161,7 @@ enum CellText {
         return hours * 3600 + minutes * 60 + seconds + thousandths
     }
 
-    /// Whether a time contains a date.
+    /// Returns a Boolean value that indicates whether a time contains a date.
     static func hasDate(_ text: String) -> Bool {
         let digits = text.prefix(5)
         return digits.count == 5 && digits.last == "-" && digits.dropLast().allSatisfy(\.isNumber)
@@ -176,7 +177,7 @@ package struct TextForm: Hashable {
     var isWindows1252 = false
     /// The share of data cells that are numbers or times.
     var share = 0.0
-    /// The number of lines before the table that no layout can skip.
+    /// The number of lines before the table that a layout cannot skip.
     var preamble = 0
     var fieldCount = 0
 
@@ -219,11 +220,11 @@ package struct TextForm: Hashable {
 
 extension TextForm {
     private static let delimiters: [UInt8] = Array("\t;,| ".utf8)
-    /// The share of numbers below which a file is not a table of numbers.
+    /// The minimum share of numbers in a table of numbers.
     private static let smallestShare = 0.6
-    private static let mostHeaderRows = 3
+    private static let maximumHeaderRowCount = 3
 
-    /// Detects the form of the first bytes of a file; nil for a file that is not a table of numbers.
+    /// Detects the form from the first bytes of a file, or returns `nil` if the file is not a table of numbers.
     ///
     /// - Parameter isWhole: whether the bytes are the whole file, so that its last line is complete.
     package init?(head bytes: [UInt8], isWhole: Bool) {
@@ -247,7 +248,7 @@ extension TextForm {
         self = best
     }
 
-    /// The form with one delimiter; nil if it does not split the lines into a table of numbers.
+    /// Detects the form with one delimiter, or returns `nil` if it does not split the lines into a table of numbers.
     private init?(_ lines: [String], delimiter: UInt8) {
         self.delimiter = delimiter
         let rows = lines.prefix(200).map { Self.cells($0, delimiter: delimiter) }
@@ -274,10 +275,12 @@ extension TextForm {
         headerRows = first
         let fields = usual.key
         let misfits = rows.prefix(first).prefix { abs($0.count - fields) > 1 }.count
-        if misfits > 0 || first > Self.mostHeaderRows { (preamble, headerRows) = (max(misfits, 1), first - misfits) }
+        if misfits > 0 || first > Self.maximumHeaderRowCount {
+            (preamble, headerRows) = (max(misfits, 1), first - misfits)
+        }
     }
 
-    /// Decides whether the lines that start with `#` or `%` are comments, or the last one is the header.
+    /// Decides whether the lines that start with `#` or `%` are comments, or whether the last of them is the header.
     private mutating func setComment(marked: [String]) {
         guard let only = marked.last else { return }
         let isHeader = headerRows == 0 && Self.cells(only, delimiter: delimiter).count == fieldCount && fieldCount > 2
@@ -288,7 +291,7 @@ extension TextForm {
         }
     }
 
-    /// The cells of a line, without quotation marks.
+    /// Returns the cells of a line, without quotation marks.
     static func cells(_ line: String, delimiter: UInt8) -> [String] {
         var cells: [String] = []
         var cell: [UInt8] = []

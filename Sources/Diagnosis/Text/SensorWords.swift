@@ -1,13 +1,13 @@
 import Recordings
 
-/// The meaning of names of columns and files, in several languages.
+/// The meanings of the names of columns and files, in several languages.
 enum SensorWords {
-    /// What a name denotes.
+    /// The meaning of a name.
     enum Meaning: Hashable {
         case accelerometer
         case gyroscope
         case magnetometer
-        /// A vector that no stream reads: gravity, linear acceleration, biases.
+        /// A vector that no stream reads, such as gravity, linear acceleration or a bias.
         case other
     }
 
@@ -35,7 +35,7 @@ enum SensorWords {
         (.magnetometer, ["mag", "mgn", "feldst", "campo", "champ", "磁", "compass", "kompass"], ["m", "b", "mg"]),
     ]
 
-    /// The meaning of a name without its axis and unit; nil if it is unknown.
+    /// Returns the meaning of a name without its axis and unit, or `nil` if it is unknown.
     static func meaning(of name: String) -> Meaning? {
         let name = plain(name)
         if others.contains(where: name.contains) { return .other }
@@ -46,7 +46,7 @@ enum SensorWords {
         return nil
     }
 
-    /// A name in lower case, without a unit in brackets.
+    /// Returns a name in lower case, without a unit in brackets.
     static func plain(_ name: String) -> String {
         var depth = 0
         let kept = name.lowercased().filter { character in
@@ -57,7 +57,7 @@ enum SensorWords {
         return String(kept.filter { $0 != "#" })
     }
 
-    /// Whether a name is that of tracked poses, whose world has an unknown heading.
+    /// Returns a Boolean value that indicates whether a name denotes tracked poses, whose world has an unknown heading.
     static func isPose(_ name: String) -> Bool {
         ["pose", "arkit", "arcore", "odom", "slam", "vio"].contains(where: plain(name).contains)
     }
@@ -68,7 +68,7 @@ enum SensorWords {
         "utc", "millis", "nanos", "micros",
     ]
 
-    /// Whether a name is that of times.
+    /// Returns a Boolean value that indicates whether a name denotes times.
     static func isTime(_ name: String) -> Bool {
         let name = plain(name)
         let core = name.filter(\.isLetter)
@@ -76,7 +76,7 @@ enum SensorWords {
             || ["t", "ts", "sec", "secs", "seconds", "ms", "us", "ns", "s"].contains(core)
     }
 
-    /// The nanoseconds of the time unit in a name; nil without one.
+    /// Returns the time unit in a name, or `nil` if the name has no unit.
     static func timeUnit(in name: String) -> String? {
         let lower = name.lowercased()
         let tokens = Set(lower.split { !$0.isLetter && $0 != "µ" && $0 != "μ" }.map(String.init))
@@ -90,7 +90,7 @@ enum SensorWords {
         return units.first { $0.1.contains { $0.count > 4 && lower.contains($0) } }?.0
     }
 
-    /// The unit of a vector that names of columns contain; nil without one.
+    /// Returns the unit of a vector in the name of a column, or `nil` if the name has no unit.
     static func unit(in name: String, of kind: StreamKind) -> String? {
         let lower = name.lowercased().replacing("²", with: "2").replacing("^", with: "").replacing("µ", with: "u")
             .replacing("μ", with: "u").replacing("°", with: "deg").replacing(" ", with: "")

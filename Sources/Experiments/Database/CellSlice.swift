@@ -3,7 +3,7 @@ public import Recordings
 
 /// The cells of one pipeline family under the same conditions, as a table of settings by recordings.
 public struct CellSlice: Sendable {
-    /// The SPEC of the pipeline with its varied parameters left open.
+    /// The SPEC of the pipeline family, with its varied parameters left open.
     public let family: String
     /// Sampling rate, reference and other options of the experiment, in words.
     public let conditions: String
@@ -11,11 +11,11 @@ public struct CellSlice: Sendable {
     public private(set) var recordings: [CellRecording] = []
     /// The settings in the order of the experiment.
     public private(set) var pipelines: [CellPipeline] = []
-    private var recordingPlaces: [CellRecording: Int] = [:]
-    private var pipelinePlaces: [CellTable.Setting: Int] = [:]
-    private var cells: [Place: StoredCell] = [:]
+    private var recordingIndices: [CellRecording: Int] = [:]
+    private var pipelineIndices: [CellTable.Setting: Int] = [:]
+    private var cells: [CellIndex: StoredCell] = [:]
 
-    private struct Place: Hashable {
+    private struct CellIndex: Hashable {
         let setting: Int
         let recording: Int
     }
@@ -26,46 +26,46 @@ public struct CellSlice: Sendable {
     }
 
     mutating func add(_ cell: StoredCell) {
-        let recording = recordingPlaces[cell.recording] ?? recordings.count
+        let recording = recordingIndices[cell.recording] ?? recordings.count
         if recording == recordings.count {
             recordings.append(cell.recording)
-            recordingPlaces[cell.recording] = recording
+            recordingIndices[cell.recording] = recording
         }
-        // A recording's layout may set parameters; cells with the same setting still share a row.
-        let setting = pipelinePlaces[cell.pipeline.setting] ?? pipelines.count
+        // The layout of a recording may set parameters, but cells with the same setting share a row.
+        let setting = pipelineIndices[cell.pipeline.setting] ?? pipelines.count
         if setting == pipelines.count {
             pipelines.append(cell.pipeline)
-            pipelinePlaces[cell.pipeline.setting] = setting
+            pipelineIndices[cell.pipeline.setting] = setting
         }
-        cells[Place(setting: setting, recording: recording)] = cell
+        cells[CellIndex(setting: setting, recording: recording)] = cell
     }
 
     /// The cells of a setting, in the order of ``recordings``. O(recordings).
     public func cells(of setting: CellTable.Setting) -> [StoredCell] {
-        guard let place = pipelinePlaces[setting] else { return [] }
-        return recordings.indices.compactMap { cells[Place(setting: place, recording: $0)] }
+        guard let index = pipelineIndices[setting] else { return [] }
+        return recordings.indices.compactMap { cells[CellIndex(setting: index, recording: $0)] }
     }
 
-    /// The values of one metric.
+    /// Returns the values of one metric.
     ///
     /// - Parameters:
     ///   - metric: metric to extract.
-    ///   - tag: restricts the table to recordings with this tag; nil for all recordings.
+    ///   - tag: restricts the table to recordings with this tag, or `nil` for all recordings.
     /// - Complexity: O(settings × recordings).
     public func table(of metric: Metric, tag: String? = nil) -> CellTable {
-        let wanted = recordings.indices.filter { place in tag.map { recordings[place].tags.contains($0) } ?? true }
+        let wanted = recordings.indices.filter { index in tag.map { recordings[index].tags.contains($0) } ?? true }
         return CellTable(
             metric: metric,
             recordings: wanted.map { recordings[$0].name },
             settings: pipelines.map(\.setting),
             values: pipelines.indices.map { setting in
-                wanted.map { cells[Place(setting: setting, recording: $0)]?.values[metric] }
+                wanted.map { cells[CellIndex(setting: setting, recording: $0)]?.values[metric] }
             }
         )
     }
 }
 
-/// One row of a store: one setting of a pipeline on one recording.
+/// A row of a store: one setting of a pipeline on one recording.
 public struct StoredCell: Sendable, Hashable {
     /// The recording.
     public var recording: CellRecording
@@ -73,7 +73,7 @@ public struct StoredCell: Sendable, Hashable {
     public var pipeline: CellPipeline
     /// The version and revision of Sextant that ran the cell.
     public var tool: ProgramVersion
-    /// The metrics that could be measured. A metric without a value is missing.
+    /// The measured metrics. Metrics that could not be measured are absent.
     public var values: [Metric: Double]
     /// The row of the `context` table with the rest of the run.
     let context: Int64

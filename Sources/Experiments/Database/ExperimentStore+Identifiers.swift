@@ -2,7 +2,7 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// Row identifiers; a missing row is inserted.
+/// Lookups of row identifiers, which insert missing rows.
 extension ExperimentStore {
     static func identifier(of tool: ProgramVersion, in database: SQLiteConnection) throws -> Int64 {
         try identifier(
@@ -21,7 +21,7 @@ extension ExperimentStore {
             [recording.content, recording.name, recording.conditions],
             "INSERT INTO recording (place, name, sha256, content, conditions, tags) VALUES (?, ?, ?, ?, ?, ?)",
             [
-                recording.place, recording.name, recording.sha256, recording.content, recording.conditions,
+                recording.index, recording.name, recording.sha256, recording.content, recording.conditions,
                 try StoredJSON.text(recording.tags),
             ]
         )
@@ -36,21 +36,21 @@ extension ExperimentStore {
             [setting.spec, parameters],
             "INSERT INTO pipeline (place, family, spec, free, is_default, parameters) VALUES (?, ?, ?, ?, ?, ?)",
             [
-                pipeline.place, setting.pipeline, setting.spec, try StoredJSON.text(setting.parameters),
+                pipeline.index, setting.pipeline, setting.spec, try StoredJSON.text(setting.parameters),
                 setting.isDefault,
                 parameters,
             ]
         )
     }
 
-    /// Removes the cells over a recording that come from another version of a program, or from another file of estimates.
+    /// Removes the cells of a recording that were run with another version of the program or another file of estimates.
     static func removeOtherVersions(
         of pipeline: CellPipeline,
         over recording: Int64,
         from database: SQLiteConnection
     ) throws {
         guard case .word(let digest) = pipeline.parameters["sha256"] else { return }
-        // Parameters are stored as JSON, and a digest occurs nowhere else in it.
+        // Parameters are stored as JSON, and a digest cannot occur in any other part of it.
         let others = """
             SELECT id FROM pipeline WHERE spec = ? AND instr(parameters, 'sha256') > 0 AND instr(parameters, ?) = 0
             """
@@ -87,7 +87,7 @@ extension ExperimentStore {
 }
 
 extension EvaluationRun {
-    /// The run without its pipeline and its values: the part that runs share.
+    /// The run without its pipeline and its values. Several cells can share it.
     var withoutFigures: EvaluationRun {
         var run = self
         run.pipeline = PipelineSummary(name: "", parameters: [:], source: pipeline.source)

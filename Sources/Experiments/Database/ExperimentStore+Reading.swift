@@ -4,15 +4,15 @@ public import Recordings
 public import SensorModel
 
 extension ExperimentStore {
-    /// The path of the store in the folder of an experiment.
+    /// Returns the path of the store in the folder of an experiment.
     public static func path(in folder: String) -> String {
         (folder.hasSuffix("/") ? folder : folder + "/") + fileName
     }
 
-    /// Whether a file is an SQLite database, judged by its first 16 bytes.
+    /// Returns a Boolean value that indicates whether a file is an SQLite database, judging by its first 16 bytes.
     public static func isDatabase(_ path: String) -> Bool { StoreFile.isDatabase(path) }
 
-    /// The name and the definition of the experiment; nil when they are missing.
+    /// Returns the name and the definition of the experiment, or `nil` if they are missing.
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func definition() throws(InputError) -> (name: String, text: String)? {
@@ -24,7 +24,7 @@ extension ExperimentStore {
         }
     }
 
-    /// The cell ranges that were scheduled into this store, and the number of cells of the whole experiment.
+    /// Returns the cell ranges that were scheduled for this store, and the number of cells of the whole experiment.
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func parts() throws(InputError) -> (cells: [Range<Int>], total: Int) {
@@ -59,8 +59,9 @@ extension ExperimentStore {
         try file.read { try $0.statement("SELECT count(*) FROM cell").value() ?? 0 }
     }
 
-    /// The number of claims, and the number of distinct cells that they cover. More claims than cells mean that cells
-    /// of crashed processes were run again.
+    /// The number of claims, and the number of distinct claimed cells.
+    ///
+    /// If the store has more claims than cells, cells of crashed processes were run again.
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func claimCounts() throws(InputError) -> (claims: Int, cells: Int) {
@@ -91,8 +92,8 @@ extension ExperimentStore {
     /// Memory does not grow with the number of cells. O(n log n) time.
     ///
     /// - Parameters:
-    ///   - tool: restricts the cells to those that this tool ran; nil for all.
-    ///   - family: restricts the cells to those of this pipeline family; nil for all.
+    ///   - tool: restricts the cells to those that this tool ran, or `nil` for all cells.
+    ///   - family: restricts the cells to those of this pipeline family, or `nil` for all cells.
     ///   - body: called with each cell.
     /// - Throws: `InputError` when the file cannot be read, and errors of `body`.
     public func forEachCell(
@@ -124,9 +125,9 @@ extension ExperimentStore {
             try file.read { database in
                 var recordings: [Int64: CellRecording] = [:]
                 try database.statement(select).forEachRow(arguments) { row in
-                    let place: Int64 = try row.read(3)
-                    let recording = try recordings[place] ?? Self.recording(place, in: database)
-                    recordings[place] = recording
+                    let identifier: Int64 = try row.read(3)
+                    let recording = try recordings[identifier] ?? Self.recording(identifier, in: database)
+                    recordings[identifier] = recording
                     let figures = try row.numbers(5..<5 + metrics.count)
                     var values: [Metric: Double] = [:]
                     for (name, figure) in zip(metrics, figures) { values[name] = figure }
@@ -151,7 +152,7 @@ extension ExperimentStore {
         }
     }
 
-    /// The complete runs of some cells, in the same order.
+    /// Returns the complete runs of cells, in the order of the cells.
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func runs(of cells: [StoredCell]) throws(InputError) -> [EvaluationRun] {
@@ -185,7 +186,7 @@ extension ExperimentStore {
                 content: try row.read(3),
                 conditions: try row.read(4),
                 tags: try StoredJSON.value(of: try row.read(5)),
-                place: try row.read(0)
+                index: try row.read(0)
             )
         }
         guard let recording else { throw SQLiteError.corrupt }
@@ -203,7 +204,7 @@ extension ExperimentStore {
                     isDefault: try row.read(4)
                 ),
                 parameters: try StoredJSON.value(of: try row.read(5)),
-                place: try row.read(0)
+                index: try row.read(0)
             )
         }
         guard let pipeline else { throw SQLiteError.corrupt }
@@ -226,20 +227,20 @@ extension ExperimentStore {
         }
     }
 
-    /// The cells of one family, one slice for each set of conditions. Memory grows with the number of cells.
+    /// Returns the cells of one family, as one slice for each set of conditions. Memory grows with the number of cells.
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func slices(of family: String, by tool: ProgramVersion) throws -> [CellSlice] {
         var slices: [CellSlice] = []
         try forEachCell(by: tool, of: family) { cell in
-            let place = slices.firstIndex { $0.conditions == cell.recording.conditions } ?? slices.count
-            if place == slices.count { slices.append(CellSlice(family: family, conditions: cell.recording.conditions)) }
-            slices[place].add(cell)
+            let index = slices.firstIndex { $0.conditions == cell.recording.conditions } ?? slices.count
+            if index == slices.count { slices.append(CellSlice(family: family, conditions: cell.recording.conditions)) }
+            slices[index].add(cell)
         }
         return slices
     }
 
-    /// The largest number of cells that a single tool ran.
+    /// The maximum number of cells that a single tool ran.
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func completeCells() throws(InputError) -> Int {
@@ -248,7 +249,7 @@ extension ExperimentStore {
         }
     }
 
-    /// The tool that was used last; nil for an empty store.
+    /// The most recently used tool, or `nil` for an empty store.
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func latestTool() throws(InputError) -> ProgramVersion? {
@@ -275,6 +276,8 @@ enum ExperimentSchema {
         creationAdvice: "'sextant run' creates a store"
     )
 
+    /// Returns the SQL statements that create the tables.
+    ///
     /// A `cell` is a row for each recording, pipeline and tool. Runs share their notes, remarks and counts in
     /// `context`. A `claim` records which session started to run a cell, and is never deleted.
     ///

@@ -5,12 +5,12 @@ public import SensorModel
 
 /// The cells of an experiment in an SQLite file.
 ///
-/// A batch of cells is one transaction. A crash loses only the cells that are being run. A power failure may lose the
-/// last batches, each as a whole; they are run again.
+/// Each batch of cells is one transaction. A crash loses only the cells that are running. A power failure may lose the
+/// last batches, each as a whole. Lost cells are run again.
 ///
-/// Several processes may use one file. Each claims cells before it runs them, and the claims of a process that has
-/// ended no longer count. Processes that run at the same time also announce the recordings that they begin and finish,
-/// so that they do not all read the same ones.
+/// Several processes may use one file. Each claims cells before it runs them. Claims of processes that have ended no
+/// longer count. Concurrent processes also announce the recordings that they begin and finish, so that they read
+/// different recordings.
 ///
 /// ```swift
 /// let store = try ExperimentStore(path: "out/results.sqlite", tool: tool)
@@ -25,23 +25,24 @@ public final class ExperimentStore: Sendable {
     private let sessions: SessionFile?
     private let session: Int64
     private let tool: ProgramVersion
-    /// The metrics, each of which has a column of cells named after it.
+    /// The metrics. Each has a column of the same name in the table of cells.
     let metrics: [Metric]
     var metricColumns: [String] { metrics.map { "\"\($0.name)\"" } }
 
-    /// The metrics of outside packages among the store's metrics.
+    /// The metrics of the store that outside packages added.
     public var addedMetrics: [Metric] { Array(metrics.dropFirst(MetricCatalogue.metrics.count)) }
 
     /// The path of the file.
     public var path: String { file.path }
 
-    /// Whether other sessions were running when this one opened the store.
+    /// A Boolean value that indicates whether other sessions were running when this one opened the store.
     public var isShared: Bool { sessions?.isShared ?? false }
 
-    /// Leaves the reports to the other running sessions of the store, if there are any. Of sessions that finish together,
-    /// exactly one keeps them.
+    /// Leaves the reports to the other running sessions of the store, if there are any.
     ///
-    /// - Returns: whether the reports were left to another session.
+    /// If several sessions finish at the same time, exactly one writes the reports.
+    ///
+    /// - Returns: `true` if another session writes the reports.
     public func leaveReportsToOthers() -> Bool { sessions?.leaveToOthers() ?? false }
 
     /// Opens a store for reading and writing, and creates it if the file does not exist.
@@ -49,7 +50,7 @@ public final class ExperimentStore: Sendable {
     /// - Parameters:
     ///   - path: path of the file.
     ///   - tool: version and revision that run the cells. Cells of other tools do not count as finished.
-    ///   - addedMetrics: the metrics of outside packages. A store that exists must have a column for each.
+    ///   - addedMetrics: the metrics of outside packages. An existing store must have a column for each.
     /// - Throws: `InputError` when the file is not an experiment store or cannot be written.
     public init(path: String, tool: ProgramVersion, addedMetrics: [Metric] = []) throws(InputError) {
         let kind = ExperimentSchema.kind
@@ -59,7 +60,7 @@ public final class ExperimentStore: Sendable {
         self.file = file
         metrics = try Self.metrics(in: file, adding: addedMetrics)
         do {
-            let sessions = try SessionFile(besideStore: path)
+            let sessions = try SessionFile(forStore: path)
             self.sessions = sessions
             session = try file.write { database in
                 let arguments: [any SQLiteConvertible] = [
@@ -91,7 +92,7 @@ public final class ExperimentStore: Sendable {
         tool = ProgramVersion(version: "", revision: "")
     }
 
-    /// The metrics of a store. A new store gets the descriptions of the added ones.
+    /// Returns the metrics of a store. Descriptions of the added metrics are written to a new store.
     private static func metrics(in file: StoreFile, adding added: [Metric] = []) throws(InputError) -> [Metric] {
         let key = "added_metrics"
         let stored: [AddedMetric]? = try file.read { database in
@@ -144,7 +145,7 @@ extension ExperimentStore: CellStore {
     ) throws(InputError) -> CellClaim {
         try file.write { database in
             let tool = try Self.identifier(of: tool, in: database)
-            let place = try Self.identifier(of: recording, in: database)
+            let recordingID = try Self.identifier(of: recording, in: database)
             let isDone = try database.statement(
                 "SELECT 1 FROM cell WHERE recording = ? AND pipeline = ? AND tool = ?"
             )
@@ -157,8 +158,8 @@ extension ExperimentStore: CellStore {
             var living: [Int64: Bool] = [:]
             var claim = CellClaim()
             for (index, pipeline) in pipelines.enumerated() {
-                try Self.removeOtherVersions(of: pipeline, over: place, from: database)
-                let key = [place, try Self.identifier(of: pipeline, in: database), tool]
+                try Self.removeOtherVersions(of: pipeline, over: recordingID, from: database)
+                let key = [recordingID, try Self.identifier(of: pipeline, in: database), tool]
                 if try isDone.value(key, as: Int.self) != nil {
                     claim.done += 1
                     continue
@@ -178,7 +179,7 @@ extension ExperimentStore: CellStore {
 
     /// Stores finished runs in one transaction.
     ///
-    /// - Throws: `InputError` when the file cannot be written; no run is then stored.
+    /// - Throws: `InputError` when the file cannot be written. In this case, no run is stored.
     public func save(
         _ runs: [EvaluationRun],
         of pipelines: [CellPipeline],
@@ -187,7 +188,7 @@ extension ExperimentStore: CellStore {
         precondition(runs.count == pipelines.count, "there must be one run for each pipeline")
         try file.write { database in
             let tool = try Self.identifier(of: tool, in: database)
-            let place = try Self.identifier(of: recording, in: database)
+            let recordingID = try Self.identifier(of: recording, in: database)
             let columns = metricColumns.joined(separator: ", ")
             let marks = Array(repeating: "?", count: metrics.count + 5).joined(separator: ", ")
             let insert = try database.statement(
@@ -199,7 +200,7 @@ extension ExperimentStore: CellStore {
                 let known = try contexts[context] ?? Self.identifier(ofContext: context, in: database)
                 contexts[context] = known
                 var row: [any SQLiteConvertible] = [
-                    place, try Self.identifier(of: pipeline, in: database), tool, session, known,
+                    recordingID, try Self.identifier(of: pipeline, in: database), tool, session, known,
                 ]
                 row += metrics.map { run.metrics[$0] }
                 try insert.execute(row)
@@ -207,15 +208,16 @@ extension ExperimentStore: CellStore {
         }
     }
 
-    /// The state of a block, as far as sessions announced it since this one opened the store.
+    /// Returns the state of a block, from the announcements since this session opened the store.
     public func state(of block: String) -> BlockState { sessions?.state(of: block) ?? .begun(times: 0) }
 
-    /// Announces that this session begins or has finished a block.
+    /// Announces that this session begins a block, or has finished it.
     public func announce(_ state: BlockState, of block: String) {
         sessions?.announce(state, of: block, by: session)
     }
 
-    /// The values of a metric for each SPEC, in the order of the recordings; nil where it could not be measured.
+    /// Returns the values of a metric for each SPEC, in the order of the recordings. Values that could not be measured
+    /// are `nil`.
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func figures(
@@ -240,7 +242,7 @@ extension ExperimentStore: CellStore {
 }
 
 extension ExperimentStore {
-    /// Whether a pipeline has several settings, which a tuning compares.
+    /// Returns a Boolean value that indicates whether any pipeline has several settings, which a tuning can compare.
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func hasGrids() throws(InputError) -> Bool {
@@ -250,7 +252,9 @@ extension ExperimentStore {
         }
     }
 
-    /// The figures of all cells that a tool ran. O(cells · metrics); a second for a hundred thousand cells.
+    /// Returns the metric values of all cells that a tool ran.
+    ///
+    /// - Complexity: O(cells · metrics); about 1 s for 100,000 cells.
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func figures(of metrics: [Metric], by tool: ProgramVersion) throws(InputError) -> CellFigures {
@@ -258,10 +262,10 @@ extension ExperimentStore {
             let recordings = try Self.recordings(in: database)
             let pipelines = try Self.pipelines(in: database)
             let settings = pipelines.map(\.value.setting).distinct()
-            let recordingPlaces = Dictionary(uniqueKeysWithValues: recordings.enumerated().map { ($1.key, $0) })
-            let settingPlaces = Dictionary(uniqueKeysWithValues: settings.enumerated().map { ($1, $0) })
-            let pipelinePlaces = Dictionary(
-                uniqueKeysWithValues: pipelines.map { ($0.key, settingPlaces[$0.value.setting]) }
+            let recordingIndices = Dictionary(uniqueKeysWithValues: recordings.enumerated().map { ($1.key, $0) })
+            let settingIndices = Dictionary(uniqueKeysWithValues: settings.enumerated().map { ($1, $0) })
+            let pipelineIndices = Dictionary(
+                uniqueKeysWithValues: pipelines.map { ($0.key, settingIndices[$0.value.setting]) }
             )
             var figures = CellFigures(metrics: metrics, recordings: recordings.map(\.value), pipelines: settings)
             let columns = metrics.map { ", \"\($0.name)\"" }.joined()
@@ -270,8 +274,8 @@ extension ExperimentStore {
                 WHERE tool.version = ? AND tool.revision = ?
                 """
             try database.statement(select).forEachRow([tool.version, tool.revision]) { row in
-                guard let recording = recordingPlaces[try row.read(0)],
-                    let pipeline = pipelinePlaces[try row.read(1)] ?? nil
+                guard let recording = recordingIndices[try row.read(0)],
+                    let pipeline = pipelineIndices[try row.read(1)] ?? nil
                 else { return }
                 figures.set(try row.numbers(2..<2 + metrics.count), recording: recording, pipeline: pipeline)
             }
@@ -293,7 +297,7 @@ extension ExperimentStore {
 }
 
 extension ExperimentStore {
-    /// The error for a cell that has different values in two stores.
+    /// An error that reports a cell with different values in two stores.
     public struct Conflict: Error, Sendable, Hashable, CustomStringConvertible {
         /// The store that is being merged.
         public var file: String
@@ -309,7 +313,7 @@ extension ExperimentStore {
         }
     }
 
-    /// The number of cells in a merged store, by whether they were new.
+    /// The numbers of new and known cells in a merged store.
     public struct MergeCounts: Sendable, Hashable {
         /// Cells that the target did not have.
         public var added: Int
@@ -387,7 +391,7 @@ extension ExperimentStore {
         }
     }
 
-    /// Tables whose rows both stores may contain, with their columns other than the identifier.
+    /// The tables with rows that both stores may contain, and their columns other than the identifier.
     private static let sharedTables = [
         ("tool", "version, revision"),
         ("recording", "place, name, sha256, content, conditions, tags"),

@@ -10,20 +10,24 @@ import Musl
 import Darwin
 #endif
 
-/// The file next to a store that its running sessions share. Each session locks one byte, and the system releases the
-/// lock when the process ends. Lines of text announce the blocks of cells that sessions begin and finish.
+/// The file next to a store that its running sessions share.
 ///
-/// The locks belong to the open file and not to the process (`F_OFD_SETLK`, fcntl(2)), so two stores in one process are
-/// two sessions.
+/// Each session locks one byte, and the system releases the lock when the process ends. Lines of text announce the
+/// blocks of cells that sessions begin and finish.
+///
+/// The locks belong to the open file and not to the process (`F_OFD_SETLK`, fcntl(2)). Two stores in one process are
+/// therefore two sessions.
 final class SessionFile: Sendable {
-    /// Whether other sessions were running when this one opened the file.
+    /// A Boolean value that indicates whether other sessions were running when this one opened the file.
     let isShared: Bool
     private let path: String
     private let descriptor: Int32
     private let announcements: Mutex<Announcements>
 
+    /// Opens the file, and creates it if necessary.
+    ///
     /// - Throws: a `CocoaError` or `POSIXError` when the file cannot be created.
-    init(besideStore store: String) throws {
+    init(forStore store: String) throws {
         path = store + "-sessions"
         (descriptor, isShared) = try Self.openFile(path)
         // Earlier announcements are ignored: a recording may have changed since then.
@@ -31,8 +35,8 @@ final class SessionFile: Sendable {
     }
 
     deinit {
-        // A lock on the whole file proves that no other session is open. Sessions that open the file now compare its
-        // inode again.
+        // The whole file can be locked only if no other session is open. A session that opens the file now checks its
+        // inode and retries.
         if Self.lock(descriptor, from: 0, length: 0) { unlink(path) }
         close(descriptor)
     }
@@ -42,17 +46,18 @@ final class SessionFile: Sendable {
         guard Self.lock(descriptor, from: session, length: 1) else { throw Self.lastError() }
     }
 
-    /// Whether another session holds the lock.
+    /// Returns a Boolean value that indicates whether another session holds its lock.
     func isHeld(_ session: Int64) -> Bool {
         var region = Self.region(from: session, length: 1)
         guard fcntl(descriptor, Self.getLock, &region) == 0 else { return true }
         return region.l_type != Int16(F_UNLCK)
     }
 
-    /// Leaves the sessions that share the file, unless no other session is left. Of sessions that finish together,
-    /// exactly one stays.
+    /// Leaves the group of sessions that share the file, unless this session is the last one.
     ///
-    /// - Returns: whether this session left.
+    /// If several sessions finish at the same time, exactly one stays.
+    ///
+    /// - Returns: `true` if this session left.
     func leaveToOthers() -> Bool {
         while !Self.lock(descriptor, from: Self.leaving, length: 1) {
             guard errno == EAGAIN || errno == EACCES else { return false }
@@ -63,7 +68,7 @@ final class SessionFile: Sendable {
         return Self.lock(descriptor, from: 0, length: 1, Int32(isLast ? F_RDLCK : F_UNLCK)) && !isLast
     }
 
-    /// The byte that a session locks while it leaves; larger than the number of any session.
+    /// The byte that a session locks while it leaves. It is larger than any session number.
     private static let leaving = Int64(1) << 62
 
     // F_OFD_SETLK and F_OFD_GETLK of <fcntl.h>, which Swift does not import.
@@ -75,8 +80,9 @@ final class SessionFile: Sendable {
     private static let getLock: Int32 = 36
     #endif
 
-    /// Opens the file and locks its first byte, which all sessions share. The first session empties the file. Retries
-    /// when another session deleted the file in between.
+    /// Opens the file and locks its first byte, which all sessions share.
+    ///
+    /// The first session empties the file. Retries if another session deleted the file in the meantime.
     private static func openFile(_ path: String) throws -> (descriptor: Int32, isShared: Bool) {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -110,7 +116,7 @@ final class SessionFile: Sendable {
         return fcntl(descriptor, setLock, &region) == 0
     }
 
-    /// An exclusive lock on bytes; a length of 0 covers the rest of the file.
+    /// Describes an exclusive lock on bytes. A length of 0 covers the rest of the file.
     private static func region(from start: Int64, length: Int64) -> flock {
         var region = flock()
         region.l_type = Int16(F_WRLCK)
@@ -124,7 +130,7 @@ final class SessionFile: Sendable {
 }
 
 extension SessionFile {
-    /// The announcements that were read so far.
+    /// The announcements read so far.
     private struct Announcements {
         /// The end of the last complete line.
         var position: off_t
@@ -133,14 +139,14 @@ extension SessionFile {
         var finished: Set<String> = []
     }
 
-    /// Appends a line. A line that cannot be written is lost, and other sessions then look up each cell of the block.
+    /// Announces the state of a block. If the line cannot be written, other sessions look up each cell of the block.
     func announce(_ state: BlockState, of block: String, by session: Int64) {
         let word = state == .finished ? Self.finished : Self.begun
         let line = Array("\(word) \(session) \(Self.name(of: block))\n".utf8)
         _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     }
 
-    /// Reads new lines. O(new lines).
+    /// Reads new announcements and returns the state of a block. O(new lines).
     func state(of block: String) -> BlockState {
         announcements.withLock { known in
             for line in newLines(from: &known.position) {
@@ -148,7 +154,8 @@ extension SessionFile {
                 guard words.count == 3 else { continue }
                 let name = String(words[2])
                 if words[0] == Self.begun { known.begun[name, default: []].append(words[1]) }
-                // A session that began the block earlier may have read other files.
+                // Ignore sessions that began the block before this one opened the file: they may have read older
+                // recordings.
                 if words[0] == Self.finished, known.begun[name]?.contains(words[1]) ?? false {
                     known.finished.insert(name)
                 }
@@ -167,7 +174,7 @@ extension SessionFile {
         return digest.hexadecimal
     }
 
-    /// The complete lines after a position.
+    /// Reads the complete lines after a position, and advances the position.
     private func newLines(from position: inout off_t) -> [Substring] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,7 +1,9 @@
 public import Evaluation
 
-/// The ranking of an experiment's pipelines over datasets of equal weight, in three tracks: with given settings, with
-/// settings that were tuned on the other datasets, and with the best setting of each dataset as a bound.
+/// The ranking of an experiment's pipelines over datasets of equal weight.
+///
+/// It has three tracks: the default settings, settings tuned on the other datasets, and the best setting of each
+/// dataset as a bound.
 ///
 /// ```swift
 /// let board = Leaderboard(figures, rules: rules)
@@ -10,21 +12,21 @@ public import Evaluation
 public struct Leaderboard: Sendable {
     /// A mean over recordings, or over datasets.
     public struct Mean: Sendable, Hashable {
-        /// The mean in the metric's unit; nil where nothing was measured.
+        /// The mean in the metric's unit, or `nil` if nothing was measured.
         public let value: Double?
         /// The 95 % bootstrap interval over the recordings.
         public let interval: BootstrapInterval?
         /// The number of recordings in the mean.
         public let count: Int
-        /// The number of recordings that could be in it.
+        /// The number of recordings that the mean could include.
         public let total: Int
     }
 
-    /// The figures of an entry.
+    /// The results of an entry.
     public struct Row: Sendable {
         /// The entry.
         public let entry: LeaderboardEntry
-        /// The mean of the datasets' means, by metric; nil where a dataset was not measured.
+        /// The mean of the datasets' means, by metric. Its value is `nil` if a dataset was not measured.
         public let overall: [Mean]
         /// The means by dataset, then by metric.
         public let datasets: [[Mean]]
@@ -32,35 +34,37 @@ public struct Leaderboard: Sendable {
         public let tags: [Mean]
     }
 
-    /// A published figure, and that of the experiment.
+    /// A published value, and the value of the experiment.
     public struct Comparison: Sendable, Hashable {
-        /// The published figure.
+        /// The published value.
         public let published: LeaderboardRules.PublishedFigure
-        /// The figure of the experiment; nil where it was not measured.
+        /// The value of the experiment, or `nil` if it was not measured.
         public let ours: Double?
     }
 
     /// The rules.
     public let rules: LeaderboardRules
-    /// The metrics, the ranking one first.
+    /// The metrics. The first one ranks the pipelines.
     public let metrics: [Metric]
     /// The tags with separate means.
     public let tags: [String]
-    /// The names of the recordings of each dataset.
+    /// The recordings of each dataset.
     public let recordings: [[CellRecording]]
-    /// The recordings without any figure.
+    /// The names of the recordings without any measured value.
     public let unmeasured: Set<String>
-    /// The published figures with those of the experiment.
+    /// The published values with those of the experiment.
     public let published: [Comparison]
 
     private let figures: CellFigures
     private let datasets: [[Int]]
     private let families: [LeaderboardFamily]
 
+    /// Creates a leaderboard.
+    ///
     /// - Parameters:
-    ///   - figures: the figures of all cells; their first metric is that of the rules.
+    ///   - figures: the values of all cells. Their first metric is the metric of the rules.
     ///   - rules: the rules.
-    ///   - tags: the tags for which there are separate means.
+    ///   - tags: the tags with separate means.
     public init(_ figures: CellFigures, rules: LeaderboardRules, tags: [String] = []) {
         precondition(figures.metrics.first == rules.metric, "the first metric is that of the rules")
         self.figures = figures
@@ -80,9 +84,9 @@ public struct Leaderboard: Sendable {
         published = Self.compare(rules.published, figures)
     }
 
-    /// The entries of a track, the best overall mean first; those without one follow.
+    /// Returns the entries of a track, with the best overall mean first. Entries without an overall mean follow.
     ///
-    /// O(resamples · entries · metrics · recordings), a second for fifty entries with ten metrics.
+    /// O(resamples · entries · metrics · recordings), about 1 s for fifty entries with ten metrics.
     public func rows(of track: LeaderboardTrack) -> [Row] {
         let cost = rules.metric.polarity.cost ?? { $0 }
         var bootstraps = Bootstraps()
@@ -91,7 +95,7 @@ public struct Leaderboard: Sendable {
         return rows.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { rows[$0] }
     }
 
-    /// The tests over the recordings of all datasets, in the order of the rows.
+    /// Returns the rank tests of rows over the recordings of all datasets.
     public func ranking(of rows: [Row]) -> Result<PipelineRanking, PipelineRanking.Obstacle> {
         let values = datasets.indices.flatMap { dataset in
             datasets[dataset].map { recording in
@@ -103,28 +107,29 @@ public struct Leaderboard: Sendable {
         }
     }
 
-    /// The rows that no other row equals or surpasses in all of these metrics, and surpasses in one.
+    /// Returns the pipelines of the Pareto-optimal rows: no other row is at least as good in all metrics and better in
+    /// one.
     public func front(of rows: [Row], by wanted: [Metric]) -> Set<String> {
-        let places = wanted.compactMap { metrics.firstIndex(of: $0) }
+        let indices = wanted.compactMap { metrics.firstIndex(of: $0) }
         let complete = rows.compactMap { row -> (name: String, costs: [Double])? in
-            let costs = places.compactMap { place in
-                row.overall[place].value.flatMap { metrics[place].polarity.cost?($0) }
+            let costs = indices.compactMap { index in
+                row.overall[index].value.flatMap { metrics[index].polarity.cost?($0) }
             }
-            return costs.count == places.count ? (row.entry.pipeline, costs) : nil
+            return costs.count == indices.count ? (row.entry.pipeline, costs) : nil
         }
         return Set(ParetoOrder.front(of: complete.map(\.costs)).map { complete[$0].name })
     }
 
-    /// The number of pipelines of which a setting has a figure of the recording.
+    /// Returns the number of pipelines that have a value for a recording, with any setting.
     public func measuredEntries(of recording: CellRecording) -> Int {
-        guard let place = figures.recordings.firstIndex(of: recording) else { return 0 }
+        guard let index = figures.recordings.firstIndex(of: recording) else { return 0 }
         return families.count { family in
-            family.settings.contains { figures.figure(recording: place, pipeline: $0, metric: 0) != nil }
+            family.settings.contains { figures.figure(recording: index, pipeline: $0, metric: 0) != nil }
         }
     }
 
     private func value(_ entry: LeaderboardEntry, dataset: Int, recording: Int, metric: Int) -> Double? {
-        entry.places[dataset].flatMap { figures.figure(recording: recording, pipeline: $0, metric: metric) }
+        entry.settingIndices[dataset].flatMap { figures.figure(recording: recording, pipeline: $0, metric: metric) }
     }
 
     private func row(_ entry: LeaderboardEntry, _ bootstraps: inout Bootstraps) -> Row {
@@ -206,17 +211,17 @@ public struct Leaderboard: Sendable {
         )
         return published.map { figure in
             let metric = figures.metrics.firstIndex(of: figure.metric)
-            let place = recordings[figure.recording].flatMap { recording in
+            let indices = recordings[figure.recording].flatMap { recording in
                 pipelines[figure.pipeline].flatMap { pipeline in metric.map { (recording, pipeline, $0) } }
             }
             return Comparison(
                 published: figure,
-                ours: place.flatMap { figures.figure(recording: $0, pipeline: $1, metric: $2) }
+                ours: indices.flatMap { figures.figure(recording: $0, pipeline: $1, metric: $2) }
             )
         }
     }
 
-    /// The resamples by stratum and number of values, drawn when first needed.
+    /// The resamples by stratum and number of values, drawn on first use.
     private struct Bootstraps {
         private var known: [Int: [Int: BootstrapMeans]] = [:]
 

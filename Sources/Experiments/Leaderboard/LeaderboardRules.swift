@@ -2,7 +2,7 @@ public import Evaluation
 package import Recordings
 package import SensorModel
 
-/// The rules by which the figures of an experiment become a leaderboard.
+/// The rules that turn the results of an experiment into a leaderboard.
 ///
 /// ```yaml
 /// leaderboard:
@@ -15,7 +15,7 @@ package import SensorModel
 ///         - [02_undisturbed_slow_rotation_B, Madgwick of BROAD, 1.4968]
 /// ```
 public struct LeaderboardRules: Sendable, Hashable {
-    /// A figure that others published.
+    /// A published value.
     public struct PublishedFigure: Sendable, Hashable {
         /// The publication.
         public let source: String
@@ -37,11 +37,11 @@ public struct LeaderboardRules: Sendable, Hashable {
         }
     }
 
-    /// The tags of the datasets. Each dataset has the same weight, whatever the number of its recordings.
+    /// The tags of the datasets. All datasets have the same weight, whatever their number of recordings.
     public let datasets: [String]
-    /// The metric that orders and ranks the pipelines, and chooses their settings.
+    /// The metric that ranks the pipelines and selects their settings.
     public let metric: Metric
-    /// The published figures.
+    /// The published values.
     public let published: [PublishedFigure]
 
     /// Creates rules.
@@ -52,9 +52,12 @@ public struct LeaderboardRules: Sendable, Hashable {
         self.published = published
     }
 
+    /// Reads rules.
+    ///
     /// - Parameters:
-    ///   - tags: the tags of all recordings; nil where they are unknown.
-    ///   - pipelines: the names of all pipelines; nil where they are unknown.
+    ///   - value: the value of the key `leaderboard`.
+    ///   - tags: the tags of all recordings, or `nil` if unknown.
+    ///   - pipelines: the names of all pipelines, or `nil` if unknown.
     ///   - options: the options of the experiment, with its metrics.
     package init(
         _ value: YAMLValue,
@@ -99,7 +102,7 @@ public struct LeaderboardRules: Sendable, Hashable {
         return metric
     }
 
-    /// The figures of one publication, each as recording, pipeline and value.
+    /// Reads the values of one publication. Each has a recording, a pipeline and a value.
     private static func published(
         _ entry: YAMLValue,
         pipelines: [String]?,

@@ -1,10 +1,10 @@
 import Evaluation
 
-/// The choice of one setting of every pipeline for every recording, by one rule.
+/// A rule that selects one setting of each pipeline for each dataset.
 public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
-    /// The setting that the definition gives, for all data.
+    /// The default setting of the definition, for all datasets.
     case fixed = "default"
-    /// The best setting on the other datasets, so that no recording of the dataset is used.
+    /// The best setting on the other datasets. Recordings of the dataset itself are not used.
     case transfer
     /// The best setting on the dataset itself: a bound, which is not ranked.
     case oracle
@@ -14,22 +14,25 @@ public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
 public struct LeaderboardEntry: Sendable, Hashable {
     /// The name of the pipeline.
     public let pipeline: String
-    /// The setting for each dataset; nil where none could be chosen.
+    /// The setting for each dataset, or `nil` if no setting could be selected.
     public let settings: [CellTable.Setting?]
-    /// The position of each dataset's setting among the settings of the figures.
-    let places: [Int?]
+    /// The index of each dataset's setting among the pipelines of the figures.
+    let settingIndices: [Int?]
 }
 
 /// The settings of one pipeline, and their mean cost on each dataset.
 struct LeaderboardFamily {
     let pipeline: String
-    /// The positions of the settings.
+    /// The indices of the settings.
     let settings: [Int]
-    /// The mean cost by setting and dataset; nil where a recording that other settings measure has no figure.
+    /// The mean cost by setting and dataset, or `nil` if the setting has no value for a recording that other settings
+    /// measured.
     private let costs: [[Double?]]
     private let figures: CellFigures
 
-    /// - Parameter datasets: the positions of the recordings of each dataset.
+    /// Creates the family and computes its mean costs.
+    ///
+    /// - Parameter datasets: the indices of the recordings of each dataset.
     init(_ pipeline: String, _ settings: [Int], _ figures: CellFigures, metric: Int, datasets: [[Int]]) {
         self.pipeline = pipeline
         self.settings = settings
@@ -50,32 +53,32 @@ struct LeaderboardFamily {
         }
     }
 
-    /// The entry of a track; nil for a track that needs several settings.
+    /// Returns the entry in a track, or `nil` if the track needs more settings or datasets.
     func entry(in track: LeaderboardTrack, datasets: Int) -> LeaderboardEntry? {
-        let places: [Int?]
+        let settingIndices: [Int?]
         switch track {
         case .fixed:
             let standard = settings.first { figures.pipelines[$0].isDefault } ?? settings[0]
-            places = Array(repeating: standard, count: datasets)
+            settingIndices = Array(repeating: standard, count: datasets)
         case .transfer:
             guard settings.count > 1, datasets > 1 else { return nil }
-            places = (0..<datasets).map { dataset in best(on: (0..<datasets).filter { $0 != dataset }) }
+            settingIndices = (0..<datasets).map { dataset in best(on: (0..<datasets).filter { $0 != dataset }) }
         case .oracle:
             guard settings.count > 1 else { return nil }
-            places = (0..<datasets).map { best(on: [$0]) }
+            settingIndices = (0..<datasets).map { best(on: [$0]) }
         }
         return LeaderboardEntry(
             pipeline: pipeline,
-            settings: places.map { $0.map { figures.pipelines[$0] } },
-            places: places
+            settings: settingIndices.map { $0.map { figures.pipelines[$0] } },
+            settingIndices: settingIndices
         )
     }
 
-    /// The position of the setting with the smallest mean of the datasets' mean costs, the first of equal ones.
+    /// Returns the setting with the minimum mean of the datasets' mean costs, or the first of several.
     private func best(on datasets: [Int]) -> Int? {
         var best: (setting: Int, cost: Double)?
-        for (place, setting) in settings.enumerated() {
-            let means = datasets.compactMap { costs[place][$0] }
+        for (index, setting) in settings.enumerated() {
+            let means = datasets.compactMap { costs[index][$0] }
             guard means.count == datasets.count else { continue }
             let cost = means.reduce(0, +) / Double(means.count)
             if best.map({ cost < $0.cost }) ?? true { best = (setting, cost) }

@@ -1,29 +1,29 @@
 public import Evaluation
 public import SensorModel
 
-/// A recording of an experiment, with the conditions that its figures depend on besides the pipeline.
+/// A recording of an experiment, with the conditions that its results depend on in addition to the pipeline.
 public struct CellRecording: Sendable, Hashable {
     /// The recording's name.
     public var name: String
-    /// The SHA-256 of the files; empty for a simulation.
+    /// The SHA-256 of the files, or an empty string for a simulation.
     public var sha256: String
-    /// The digest of the samples as read and resampled.
+    /// The digest of the samples after reading and resampling.
     public var content: String
     /// The sampling rate, the reference and all further options, in words.
     public var conditions: String
     /// The tags of the recording.
     public var tags: [String]
     /// The index in the experiment.
-    public var place: Int
+    public var index: Int
 
     /// Creates a recording.
-    public init(name: String, sha256: String, content: String, conditions: String, tags: [String], place: Int) {
+    public init(name: String, sha256: String, content: String, conditions: String, tags: [String], index: Int) {
         self.name = name
         self.sha256 = sha256
         self.content = content
         self.conditions = conditions
         self.tags = tags
-        self.place = place
+        self.index = index
     }
 }
 
@@ -34,19 +34,19 @@ public struct CellPipeline: Sendable, Hashable {
     /// Every parameter with its value, including defaults.
     public var parameters: [String: ParameterValue]
     /// The index in the experiment.
-    public var place: Int
+    public var index: Int
 
     /// Creates a setting.
-    public init(setting: CellTable.Setting, parameters: [String: ParameterValue], place: Int) {
+    public init(setting: CellTable.Setting, parameters: [String: ParameterValue], index: Int) {
         self.setting = setting
         self.parameters = parameters
-        self.place = place
+        self.index = index
     }
 }
 
 /// The reply to a worker that claims cells.
 public struct CellClaim: Sendable, Hashable {
-    /// The indices of the cells that this worker shall run, in the order of the request.
+    /// The indices of the cells that this worker must run, in the order of the request.
     public var granted: [Int]
     /// The number of requested cells that are already done.
     public var done: Int
@@ -63,40 +63,40 @@ public struct CellClaim: Sendable, Hashable {
 
 /// The state of a block: the cells of one recording in one preparation.
 public enum BlockState: Sendable, Hashable {
-    /// Sessions began the block this many times.
+    /// An unfinished block that was begun this number of times.
     case begun(times: Int)
-    /// A session found or stored every cell of the block.
+    /// A block of which every cell is stored.
     case finished
 }
 
-/// A store of cells that coordinates the workers that run them.
+/// A store of cells, which coordinates the workers that run them.
 public protocol CellStore: Sendable {
     /// The error of the store.
     associatedtype Failure: Error & Sendable
 
-    /// Claims the cells of one recording that are neither done nor claimed by a living process.
+    /// Claims the cells of one recording that are neither finished nor claimed by a running process.
     func claim(_ pipelines: [CellPipeline], over recording: CellRecording) throws(Failure) -> CellClaim
 
-    /// Saves a run per pipeline: all of them or none.
+    /// Saves one run per pipeline: all of them or none.
     func save(
         _ runs: [EvaluationRun],
         of pipelines: [CellPipeline],
         over recording: CellRecording
     ) throws(Failure)
 
-    /// Looks up what sessions announced about a block since this one opened the store.
+    /// Returns the state of a block, from the announcements since this session opened the store.
     func state(of block: String) -> BlockState
 
-    /// Announces to the other sessions that this one begins or has finished a block.
+    /// Announces to the other sessions that this session begins a block, or has finished it.
     func announce(_ state: BlockState, of block: String)
 
-    /// Reads one metric's figures over all recordings, in their order.
+    /// Returns one metric's values over all recordings, in the order of the recordings.
     ///
     /// - Parameters:
     ///   - metric: the metric.
     ///   - specs: the SPECs of the settings, as in `CellTable.Setting`.
     ///   - conditions: the conditions of the recordings, as in `CellRecording`.
-    /// - Returns: a row per setting; nil where the metric could not be measured.
+    /// - Returns: one row per setting. Values that could not be measured are `nil`.
     func figures(
         of metric: Metric,
         _ specs: [String],

@@ -1,20 +1,20 @@
 public import Evaluation
 public import SensorModel
 
-/// A table of one metric's figures by setting and recording: the data of tuning, search and reports.
+/// A table of one metric's values by setting and recording: the data of tuning, search and reports.
 public struct CellTable: Sendable, Hashable {
     /// A choice of the free parameters of a pipeline.
     public struct Setting: Sendable, Hashable {
-        /// The family: the SPEC without its free parameters, as the experiment names it.
+        /// The name of the pipeline family in the experiment, by default the SPEC without its free parameters.
         public var pipeline: String
         /// The complete SPEC of the setting.
         public var spec: String
         /// The free parameters by name.
         public var parameters: [String: ParameterValue]
-        /// Whether every free parameter has its catalogue default.
+        /// A Boolean value that indicates whether every free parameter has its catalogue default.
         public var isDefault: Bool
 
-        /// The name in tables: that of the family, or the complete SPEC where parameters are free.
+        /// The name in tables: the family, or the complete SPEC if parameters are free.
         public var label: String { parameters.isEmpty ? pipeline : spec }
 
         /// Creates a setting.
@@ -26,17 +26,18 @@ public struct CellTable: Sendable, Hashable {
         }
     }
 
-    /// The metric of the figures.
+    /// The metric of the values.
     public let metric: Metric
     /// The names of the recordings, in the order of the experiment.
     public let recordings: [String]
     /// The settings, in the order of the experiment.
     public let settings: [Setting]
-    /// The figures by setting, then by recording, in the metric's unit; nil where unmeasured. Always finite.
+    /// The values by setting, then by recording, in the metric's unit. Each is finite, or `nil` if not measured.
     public let values: [[Double?]]
 
-    /// Creates a table from a row of values per setting, with a value per recording. A value that is not finite becomes
-    /// nil.
+    /// Creates a table.
+    ///
+    /// - Parameter values: one row per setting, with one value per recording. Values that are not finite become `nil`.
     public init(metric: Metric, recordings: [String], settings: [Setting], values: [[Double?]]) {
         precondition(values.count == settings.count, "a row of values for every setting")
         precondition(values.allSatisfy { $0.count == recordings.count }, "a value, or nil, for every recording")
@@ -46,24 +47,24 @@ public struct CellTable: Sendable, Hashable {
         self.values = values.map { row in row.map { value in value.flatMap { $0.isFinite ? $0 : nil } } }
     }
 
-    /// The distinct families of the pipelines, in the order of their first settings. O(settings).
+    /// The distinct pipeline families, in the order of their first settings. O(settings).
     public var pipelines: [String] { settings.map(\.pipeline).distinct() }
 
-    /// The table of one family's settings. O(settings · recordings).
+    /// Returns the table of one family's settings. O(settings · recordings).
     public func only(_ pipeline: String) -> CellTable {
-        let places = settings.indices.filter { settings[$0].pipeline == pipeline }
+        let indices = settings.indices.filter { settings[$0].pipeline == pipeline }
         return CellTable(
             metric: metric,
             recordings: recordings,
-            settings: places.map { settings[$0] },
-            values: places.map { values[$0] }
+            settings: indices.map { settings[$0] },
+            values: indices.map { values[$0] }
         )
     }
 }
 
-/// The figures of all cells of an experiment: recordings × pipelines × metrics.
+/// The metric values of all cells of an experiment: recordings × pipelines × metrics.
 ///
-/// Memory is eight bytes for each figure, so that a hundred thousand cells fit easily.
+/// Each value takes eight bytes, so a hundred thousand cells easily fit into memory.
 public struct CellFigures: Sendable {
     /// The metrics.
     public let metrics: [Metric]
@@ -71,10 +72,10 @@ public struct CellFigures: Sendable {
     public let recordings: [CellRecording]
     /// The pipelines, in the order of the experiment.
     public let pipelines: [CellTable.Setting]
-    /// The figures by recording, pipeline and metric; NaN where unmeasured.
+    /// The values by recording, pipeline and metric; NaN if not measured.
     private var values: [Double]
 
-    /// Creates figures, all of which are unmeasured.
+    /// Creates a table without measured values.
     public init(metrics: [Metric], recordings: [CellRecording], pipelines: [CellTable.Setting]) {
         self.metrics = metrics
         self.recordings = recordings
@@ -82,32 +83,37 @@ public struct CellFigures: Sendable {
         values = Array(repeating: .nan, count: recordings.count * pipelines.count * metrics.count)
     }
 
-    private func place(_ recording: Int, _ pipeline: Int) -> Int {
+    private func firstIndex(_ recording: Int, _ pipeline: Int) -> Int {
         (recording * pipelines.count + pipeline) * metrics.count
     }
 
-    /// Sets the figures of a cell, one for each metric; nil where unmeasured.
+    /// Sets the values of a cell, one per metric. Values that were not measured are `nil`.
     public mutating func set(_ figures: [Double?], recording: Int, pipeline: Int) {
         precondition(figures.count == metrics.count, "a figure, or nil, for every metric")
-        let first = place(recording, pipeline)
+        let first = firstIndex(recording, pipeline)
         for (offset, figure) in figures.enumerated() { values[first + offset] = figure ?? .nan }
     }
 
-    /// The names of the recordings without any figure.
+    /// The names of the recordings without any measured value.
     public var unmeasured: Set<String> {
         var measured: Set<String> = []
         let length = pipelines.count * metrics.count
-        for (place, recording) in recordings.enumerated() where !measured.contains(recording.name) {
-            if values[place * length..<(place + 1) * length].contains(where: \.isFinite) {
+        for (index, recording) in recordings.enumerated() where !measured.contains(recording.name) {
+            if values[index * length..<(index + 1) * length].contains(where: \.isFinite) {
                 measured.insert(recording.name)
             }
         }
         return Set(recordings.map(\.name)).subtracting(measured)
     }
 
-    /// A figure in the metric's unit, by the positions of recording, pipeline and metric; nil where unmeasured.
+    /// Returns a value in the metric's unit, or `nil` if it was not measured.
+    ///
+    /// - Parameters:
+    ///   - recording: the index of the recording.
+    ///   - pipeline: the index of the pipeline.
+    ///   - metric: the index of the metric.
     public func figure(recording: Int, pipeline: Int, metric: Int) -> Double? {
-        let value = values[place(recording, pipeline) + metric]
+        let value = values[firstIndex(recording, pipeline) + metric]
         return value.isFinite ? value : nil
     }
 }

@@ -10,11 +10,12 @@ extension Experiment {
     ///   - text: the definition in YAML.
     ///   - file: the path of the definition, for errors.
     ///   - known: the names of the available report formats.
-    ///   - estimators: the estimators that SPECs can name; those of the catalogue by default.
+    ///   - estimators: the estimators that SPECs can name; the catalogue by default.
     ///   - addedMetrics: the metrics of outside packages.
-    ///   - readsFiles: whether to read the pipelines and calibrations. The programs and files of a stored definition may
-    ///     no longer exist.
-    ///   - paths: expands a path or pattern to files and folders; empty if nothing matches.
+    ///   - readsFiles: whether to read the pipelines and calibrations. The programs and files of a stored definition
+    ///     may no longer exist.
+    ///   - paths: a closure that expands a path or pattern to files and folders. Its result is empty if nothing
+    ///     matches.
     /// - Throws: `InputError` with line and column, and the nearest valid name, for invalid content.
     public init(
         parsing text: [UInt8],
@@ -55,12 +56,12 @@ extension Experiment {
         var families: [PipelineFamily] = []
         var searches: [Int: SearchRequest] = [:]
         let options = try Self.options(root, addedMetrics)
-        for (place, entry) in entries.enumerated() where readsFiles {
+        for (index, entry) in entries.enumerated() where readsFiles {
             let family = try PipelineFamily(entry, estimators: estimators)
             try entry.check(family, isNoneOf: families)
             families.append(family)
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
-                searches[place] = try SearchRequest(search, options)
+                searches[index] = try SearchRequest(search, options)
                 do throws(InputError) {
                     _ = try family.searchSpace()
                 } catch {
@@ -202,7 +203,7 @@ extension SearchRequest {
 }
 
 extension YAMLValue {
-    /// Throws an error with the nearest valid name if a name is not one of `known`.
+    /// Checks that a name is one of `known`. The error suggests the nearest valid name.
     func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }
         throw error(

@@ -1,11 +1,11 @@
 public import Evaluation
 public import Recordings
 
-/// The definition of an experiment: recordings × preparations × pipelines with their settings, such as a table of a
-/// paper compares.
+/// The definition of an experiment: recordings × preparations × pipelines with their settings.
 ///
 /// A cell is one setting of one pipeline over one recording in one preparation. Cells are numbered by recording, then
-/// preparation, then pipeline, then setting. A cell is computed from its number, so an experiment needs no memory for its cells.
+/// preparation, then pipeline, then setting. A cell is computed from its number, so an experiment needs no memory for
+/// its cells.
 public struct Experiment: Sendable {
     /// The experiment's name.
     public var name: String
@@ -15,24 +15,24 @@ public struct Experiment: Sendable {
     public var preparations: [RecordingPreparation]
     /// The pipelines with their free parameters.
     public var families: [PipelineFamily]
-    /// The estimates of other programs. They follow the pipelines; each has one setting.
+    /// The estimates of other programs. They follow the pipelines, and each has one setting.
     public var estimates: [EstimateSource]
     /// The options of every run.
     public var options: EvaluationOptions
-    /// The metrics by which the best settings are chosen.
+    /// The metrics that select the best settings.
     public var tuning: [Metric]
-    /// The tags of recordings for which settings are also chosen separately.
+    /// The tags of recordings for which settings are also selected separately.
     public var groups: [String]
     /// The formats of the reports.
     public var formats: [String]
-    /// The searches beyond grids, by the index of their family.
+    /// The searches in addition to grids, by the index of their family.
     public var searches: [Int: SearchRequest]
-    /// What the definition says about pipelines besides their SPECs, by their names.
+    /// The properties of pipelines in addition to their SPECs, by the names of the pipelines.
     public var traits: [String: PipelineTraits] = [:]
-    /// The rules of the leaderboard that is made of the figures; nil without one.
+    /// The rules of the leaderboard, or `nil` if the experiment has no leaderboard.
     public var leaderboard: LeaderboardRules?
-    /// The index of the first setting in the whole experiment.
-    var firstPlace = 0
+    /// The index of the first setting. It is 0 except for searches.
+    var firstIndex = 0
 
     /// Creates an experiment.
     public init(
@@ -66,7 +66,7 @@ public struct Experiment: Sendable {
     /// The number of cells.
     public var cellCount: Int { inputs.count * preparations.count * settingCount }
 
-    /// The cells of a shard. The sizes of shards differ by at most one cell.
+    /// Returns the cells of a shard. The sizes of shards differ by at most one cell.
     ///
     /// - Parameters:
     ///   - index: the number of the shard, from 1 to `count`.
@@ -97,12 +97,12 @@ public struct Experiment: Sendable {
         public var cells: Range<Int> { first..<first + settings.count }
     }
 
-    /// The cells from `cell` on, at most `count` and before `end`, that belong to one pipeline over one recording.
+    /// Returns at most `count` cells from `cell` to before `end` that belong to one pipeline over one recording.
     /// O(pipelines).
     public func stretch(from cell: Int, upTo count: Int, before end: Int) -> Stretch {
         precondition(cell < end && end <= cellCount && count > 0, "there are cells from the start to the end")
-        let (place, setting) = cell.quotientAndRemainder(dividingBy: settingCount)
-        let (input, preparation) = place.quotientAndRemainder(dividingBy: preparations.count)
+        let (block, setting) = cell.quotientAndRemainder(dividingBy: settingCount)
+        let (input, preparation) = block.quotientAndRemainder(dividingBy: preparations.count)
         var (family, first) = (0, setting)
         while first >= settingCount(of: family) {
             first -= settingCount(of: family)
@@ -118,30 +118,30 @@ public struct Experiment: Sendable {
         )
     }
 
-    /// The cells from `cell` on, before `end`, that belong to one recording in one preparation.
+    /// Returns the cells from `cell` to before `end` that belong to one recording in one preparation.
     func block(from cell: Int, before end: Int) -> Range<Int> {
         cell..<min(end, (cell / settingCount + 1) * settingCount)
     }
 
     private func settingCount(of family: Int) -> Int { family < families.count ? families[family].count : 1 }
 
-    /// The estimates of a stretch; nil for those of a pipeline.
+    /// Returns the estimates of a stretch, or `nil` for the stretch of a pipeline.
     func estimate(of stretch: Stretch) -> EstimateSource? {
         stretch.family < families.count ? nil : estimates[stretch.family - families.count]
     }
 
-    /// The distinct conditions of a preparation's figures, in the order of the recordings.
+    /// Returns the distinct conditions of a preparation's results, in the order of the recordings.
     public func conditions(preparation: Int) -> [String] {
         var seen: Set<RecordingOptions> = []
         return inputs.indices.filter { seen.insert(inputs[$0].options).inserted }
             .map { conditions(input: $0, preparation: preparation) }
     }
 
-    /// The options of the runs over a recording.
+    /// Returns the options of the runs over a recording.
     package func options(of input: Int) -> EvaluationOptions { inputs[input].options.applied(to: options) }
 
-    /// The conditions of a figure besides recording and pipeline, in words. Cells with different conditions are
-    /// different cells.
+    /// Returns the conditions of a result in words, except its recording and pipeline. Cells with different conditions
+    /// are different cells.
     public func conditions(input: Int, preparation: Int) -> String {
         let options = options(of: input)
         var words = [preparations[preparation].text]
@@ -160,7 +160,7 @@ public struct Experiment: Sendable {
         return words.joined(separator: ", ")
     }
 
-    /// An 8-digit hash of words: FNV-1a in its short form (draft-eastlake-fnv,
+    /// Returns an 8-digit hash of words: FNV-1a in its short form (draft-eastlake-fnv,
     /// https://datatracker.ietf.org/doc/html/draft-eastlake-fnv-21).
     private static func mark(_ words: [String]) -> String {
         let hash = words.joined(separator: " ").utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
@@ -169,7 +169,7 @@ public struct Experiment: Sendable {
     }
 }
 
-/// The request of a search for a pipeline's best setting within the ranges of its grid.
+/// A request to search for a pipeline's best setting within the ranges of its grid.
 public struct SearchRequest: Sendable, Hashable {
     /// The method and limits of the search.
     public var plan: SearchPlan

@@ -4,7 +4,7 @@ public import SensorModel
 public import SensorSimulation
 
 extension ExperimentInput {
-    /// The recordings of an experiment.
+    /// Reads the recordings of an experiment.
     ///
     /// - Parameter readsCalibrations: whether to read the calibration files.
     /// - Throws: `InputError` with line and column.
@@ -28,7 +28,7 @@ extension ExperimentInput {
         return inputs
     }
 
-    /// The recordings of one entry.
+    /// Reads the recordings of one entry.
     private static func all(
         in item: YAMLValue,
         _ readsCalibrations: Bool,
@@ -38,7 +38,7 @@ extension ExperimentInput {
         let tags = try RecordingTags(root?["tags"])
         let options = try root.map { root throws(InputError) in try RecordingOptions(root) } ?? RecordingOptions()
         if root?["scenario"] != nil {
-            let simulations = try item.simulations(beside: ["tags"] + RecordingOptions.keys)
+            let simulations = try item.simulations(adding: ["tags"] + RecordingOptions.keys)
             return simulations.bySeed.map { seed, simulation in
                 let name = simulations.name(seed)
                 var input = ExperimentInput(name: name, tags: tags.of(name), source: .simulation(simulation))
@@ -74,7 +74,7 @@ extension ExperimentInput {
     }
 }
 
-/// The tags of an entry: a list for all its recordings, or the parts of each recording's name with further tags.
+/// The tags of an entry: a list for all its recordings, or the parts of each recording's name and further tags.
 private enum RecordingTags {
     case list([String])
     case parts(separator: String, also: [String])
@@ -98,7 +98,7 @@ private enum RecordingTags {
         self = .parts(separator: text, also: try root["also"]?.texts("also") ?? [])
     }
 
-    /// The tags of a recording with this name or path.
+    /// Returns the tags of a recording with this name or path.
     func of(_ path: String) -> [String] {
         switch self {
         case .list(let tags): return tags
@@ -113,7 +113,7 @@ private enum RecordingTags {
 public struct ExperimentInput: Sendable {
     /// The source of the recording.
     public enum Source: Sendable {
-        /// A folder or a file; without a layout, the layout is detected from the files.
+        /// A folder or a file. Without a layout, the layout is detected from the files.
         case recording(path: String, Layout?)
         /// A simulated recording.
         case simulation(Simulation)
@@ -121,11 +121,11 @@ public struct ExperimentInput: Sendable {
 
     /// The form of the sensors' values.
     public enum SensorForm: Sendable, Hashable {
-        /// With the calibration of the recording.
+        /// Values with the calibration of the recording.
         case calibrated
-        /// As the device calibrated them.
+        /// Values that the device calibrated.
         case device
-        /// Before the device's own calibration, where the recording has such values.
+        /// Values before the device's own calibration, if the recording has such values.
         case raw
     }
 
@@ -137,7 +137,7 @@ public struct ExperimentInput: Sendable {
     public var source: Source
     /// The options of runs over this recording that differ from those of the experiment.
     public var options = RecordingOptions()
-    /// The calibration of the device's sensors; nil for the one that the recording or its layout names, if any.
+    /// The calibration of the device's sensors, or `nil` for the one that the recording or its layout names, if any.
     public var calibration: RecordingCalibration?
 
     /// Creates a recording of an experiment.
@@ -166,20 +166,22 @@ public struct ExperimentInput: Sendable {
     }
 }
 
-/// The options of an evaluation that an experiment sets for all recordings, or for those of one entry.
+/// The options of an evaluation that an experiment sets for all recordings, or for the recordings of one entry.
 ///
-/// A property that is nil leaves the option as it is.
+/// A property that is `nil` leaves the option unchanged.
 public struct RecordingOptions: Sendable, Hashable {
-    /// The constant heading difference that is removed before errors are counted.
+    /// The constant heading difference that is removed before errors are computed.
     public var headingAlignment: HeadingAlignment?
-    /// Whether the sensors' times are shifted onto the clock of the reference or the poses.
+    /// A Boolean value that indicates whether the sensors' times are shifted to the clock of the reference or the
+    /// poses.
     public var alignsClocks: Bool?
-    /// Whether constant rotations of the reference's body and world frames are fitted first.
+    /// A Boolean value that indicates whether constant rotations of the reference's body and world frames are fitted
+    /// first.
     public var fitsFrames: Bool?
-    /// The time after the first sensor sample that is excluded from every figure.
+    /// The time after the first sensor sample that is excluded from every metric.
     public var skip: Seconds?
 
-    /// Creates options; those left out stay as they are.
+    /// Creates options. By default, all options are left unchanged.
     public init(
         headingAlignment: HeadingAlignment? = nil,
         alignsClocks: Bool? = nil,
@@ -205,7 +207,7 @@ public struct RecordingOptions: Sendable, Hashable {
         skip = try root["skip"].map { item throws(InputError) in try item.number(Setting.skip) }
     }
 
-    /// The options of an evaluation with these in place of its own.
+    /// Returns the options of an evaluation with these in place of its own.
     func applied(to options: EvaluationOptions) -> EvaluationOptions {
         var options = options
         if let headingAlignment { options.headingAlignment = headingAlignment }

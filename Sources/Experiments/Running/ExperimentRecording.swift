@@ -13,15 +13,17 @@ package struct ExperimentRecording: Sendable {
     private let remarks: [String]
     let path: String
 
-    /// - Parameter read: returns the recording with sensor values of a form.
+    /// Prepares a recording.
+    ///
+    /// - Parameter read: a closure that returns the recording with one form of its sensor values.
     init(
         _ experiment: Experiment,
         input: Int,
-        preparation place: Int,
+        preparation preparationIndex: Int,
         read: (ExperimentInput.SensorForm) async -> Result<ExperimentSource, InputError>
     ) async throws(InputError) {
         let source = experiment.inputs[input]
-        let preparation = experiment.preparations[place]
+        let preparation = experiment.preparations[preparationIndex]
         let original = try await read(preparation.calibration == nil ? .calibrated : .device).get()
         var recording = original.recording
         if let choice = preparation.calibration {
@@ -41,19 +43,19 @@ package struct ExperimentRecording: Sendable {
             name: recording.name,
             sha256: recording.sha256,
             content: recording.contentDigest,
-            conditions: experiment.conditions(input: input, preparation: place),
+            conditions: experiment.conditions(input: input, preparation: preparationIndex),
             tags: source.tags,
-            place: input * experiment.preparations.count + place
+            index: input * experiment.preparations.count + preparationIndex
         )
     }
 
-    /// The cells of some settings of a family, with their pipelines.
+    /// Returns the cells of a stretch with their pipelines.
     func cells(
         of stretch: Experiment.Stretch,
         in experiment: Experiment
     ) throws(InputError) -> (pipelines: [CellPipeline], specifications: [PipelineSpecification]) {
         let family = experiment.families[stretch.family]
-        let firstPlace = experiment.families[..<stretch.family].reduce(experiment.firstPlace) { $0 + $1.count }
+        let firstIndex = experiment.families[..<stretch.family].reduce(experiment.firstIndex) { $0 + $1.count }
         do throws(InputError) {
             let specifications = try stretch.settings.map { setting throws(InputError) in
                 try family.specification(at: setting)
@@ -62,7 +64,7 @@ package struct ExperimentRecording: Sendable {
                 CellPipeline(
                     setting: family.setting(of: specification),
                     parameters: try specification.filled(from: estimators).parameters,
-                    place: firstPlace + setting
+                    index: firstIndex + setting
                 )
             }
             return (pipelines, specifications)
@@ -76,14 +78,15 @@ package struct ExperimentRecording: Sendable {
         sweep.read(source, file: BatchEvaluation.stem(of: path))
     }
 
-    /// The cell of estimates. The checksum of their file is one of its parameters, so that another file is another cell.
+    /// Returns the cell of estimates. The checksum of their file is a parameter, so that another file yields another
+    /// cell.
     func cell(of run: EstimateRun, at stretch: Experiment.Stretch, in experiment: Experiment) -> CellPipeline {
         let name = run.pipeline.name
-        let first = experiment.families.reduce(experiment.firstPlace) { $0 + $1.count }
+        let first = experiment.families.reduce(experiment.firstIndex) { $0 + $1.count }
         return CellPipeline(
             setting: CellTable.Setting(pipeline: name, spec: name, parameters: [:], isDefault: true),
             parameters: run.pipeline.parameters,
-            place: first + stretch.family - experiment.families.count
+            index: first + stretch.family - experiment.families.count
         )
     }
 

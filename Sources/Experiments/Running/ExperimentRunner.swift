@@ -3,10 +3,10 @@ import Pipelines
 import Recordings
 package import SensorModel
 
-/// The parallel run of an experiment's cells that are missing in its store.
+/// The parallel run of those cells of an experiment that are missing in its store.
 ///
 /// The final content of the store does not depend on the number of jobs, on interruptions, or on the number of
-/// processes that share it. Memory is that of a few recordings, whatever the number of cells.
+/// processes that share it. Memory grows with the number of jobs, but not with the number of cells.
 public struct ExperimentRunner<Store: CellStore>: Sendable {
     /// The experiment.
     public let experiment: Experiment
@@ -16,7 +16,8 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     public let cells: Range<Int>
     /// The number of parallel jobs; at least 1.
     public let jobs: Int
-    /// The identity of the experiment, equal in all processes that run it at the same time; nil for none.
+    /// The identity of the experiment, equal in all processes that run it at the same time, or `nil` if it has no
+    /// identity.
     public let plan: String?
 
     /// Creates a runner.
@@ -26,8 +27,8 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     ///   - store: the store of cells.
     ///   - cells: the cells to process.
     ///   - jobs: the number of parallel jobs; at least 1.
-    ///   - plan: a text that only runs of the same experiment over the same recordings share. With it, processes that
-    ///     run at the same time distribute the recordings; without it, each reads all of them.
+    ///   - plan: a text that identifies the experiment and its recordings. Concurrent processes with the same plan
+    ///     distribute the recordings. Without a plan, each process reads all recordings.
     public init(_ experiment: Experiment, store: Store, cells: Range<Int>, jobs: Int, plan: String? = nil) {
         precondition(jobs > 0, "at least one job is required")
         precondition(
@@ -41,11 +42,12 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
         self.plan = plan
     }
 
-    /// Runs all cells. A recording that cannot be read is listed as a failure; the remaining cells are still run.
+    /// Runs all cells. A recording that cannot be read is listed as a failure, and the remaining cells are still run.
     ///
     /// - Parameters:
-    ///   - shouldStop: whether to stop; called before each batch of cells. Batches in progress are finished.
-    ///   - report: receives the progress after each batch, one call at a time.
+    ///   - shouldStop: returns whether to stop. It is called before each batch of cells. Batches in progress are
+    ///     finished.
+    ///   - report: receives the progress after each batch. Several jobs may call it at the same time.
     /// - Throws: the store's error if it cannot save cells.
     public func run(
         shouldStop: @escaping @Sendable () -> Bool = { false },
@@ -156,16 +158,18 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     }
 }
 
-/// The number of cells in a batch: large enough to make claims and saves cheap, small enough to lose little at an
-/// interruption and to keep all workers busy until the end.
+/// The number of cells in a batch.
+///
+/// Large batches make claims and saves cheap. Small batches lose little at an interruption, and keep all workers busy
+/// until the end.
 enum BatchSize {
     static let first = 8
-    private static let longest = 512
-    private static let wanted = Duration.milliseconds(500)
+    private static let maximum = 512
+    private static let targetDuration = Duration.milliseconds(500)
 
     static func next(after count: Int, which took: Duration) -> Int {
-        if took < wanted { return min(count * 2, longest) }
-        return took > wanted * 4 ? max(count / 2, 1) : count
+        if took < targetDuration { return min(count * 2, maximum) }
+        return took > targetDuration * 4 ? max(count / 2, 1) : count
     }
 }
 
@@ -173,14 +177,14 @@ enum BatchSize {
 package actor ExperimentQueue {
     package typealias Stretch = Experiment.Stretch
 
-    /// A recording before its preparation, with sensor values of a form.
+    /// A recording before its preparation, with one form of its sensor values.
     private struct SourceKey: Hashable {
         let input: Int
         let form: ExperimentInput.SensorForm
     }
 
-    /// A recording in a preparation.
-    struct Place: Hashable {
+    /// A recording in one preparation.
+    struct RecordingKey: Hashable {
         let input: Int
         let preparation: Int
 
@@ -192,29 +196,29 @@ package actor ExperimentQueue {
 
     private let experiment: Experiment
     private let store: any CellStore
-    /// The identity of the experiment; nil if sessions cannot recognise each other's blocks.
+    /// The identity of the experiment, or `nil` if sessions cannot recognise each other's blocks.
     private let plan: String?
     /// The cells of blocks that this process has not visited.
     private var unvisited: Range<Int>
-    /// The blocks that another process began first. This process helps after its own blocks.
+    /// The blocks that another process began first. This process runs them after its own blocks.
     private var begunElsewhere: [Range<Int>] = []
-    /// The rest of the block that is being handed out.
+    /// The rest of the block that is being distributed.
     private var current: Range<Int>
     /// The blocks with unfinished cells that this process opened, by their index in the experiment.
     private var opened: [Int: (cells: Range<Int>, unfinished: Int)] = [:]
-    /// The cells that another process was running at the time of the last claim.
+    /// The cells that another process was running when they were last claimed.
     private var held: [Stretch] = []
     /// The number of held stretches that are being claimed again.
     private var claims = 0
-    /// The number of claims since the last one that was answered with other than "held".
+    /// The number of successive claims whose cells were all still running elsewhere.
     private var vainClaims = 0
     private var pause = Pause()
-    /// The most recently used recordings. Workers hold references to theirs.
-    private var recordings: TaskShelf<Place, ExperimentRecording>
+    /// The most recently used recordings. Each worker also keeps a reference to its recording.
+    private var recordings: TaskShelf<RecordingKey, ExperimentRecording>
     /// The recordings before their preparation, if there is more than one preparation.
     private var sources: TaskShelf<SourceKey, ExperimentSource>
     private var failures: [Int: InputError] = [:]
-    /// The first failure of each pipeline over each recording, by the number of its cell.
+    /// The failure with the lowest cell number, for each pipeline over each recording.
     private var failedRuns: [Int: [Int: (cell: Int, error: InputError)]] = [:]
     private var mismatches: [Int: [RecordingMismatch]] = [:]
     package private(set) var progress: ExperimentProgress
@@ -232,14 +236,14 @@ package actor ExperimentQueue {
 
     package enum Answer {
         case run(Stretch)
-        /// Cells that another process was running; they may have been finished or released since then.
+        /// Cells that another process was running. They may have been finished or released in the meantime.
         case claimAgain(Stretch)
         /// Other processes are running all remaining cells.
         case wait(Duration)
         case end
     }
 
-    /// Returns the next cells, at most `count`; only a few where the pipeline or the recording changes.
+    /// Returns at most `count` of the next cells, and only a few if the pipeline or the recording changes.
     package func next(_ count: Int, after last: Stretch?) -> Answer {
         while !current.isEmpty || openBlock() {
             let one = experiment.stretch(from: current.lowerBound, upTo: 1, before: current.upperBound)
@@ -256,8 +260,10 @@ package actor ExperimentQueue {
         return nextHeld()
     }
 
-    /// Opens the next block: one that no other process has begun, else the one that the fewest have. Blocks that another
-    /// process has finished are skipped without reading their recordings.
+    /// Opens the next block, and returns `false` if no block remains.
+    ///
+    /// Blocks that no other process has begun are first. The block that was begun the fewest times is next. Finished
+    /// blocks are skipped without reading their recordings.
     private func openBlock() -> Bool {
         while !unvisited.isEmpty {
             let block = experiment.block(from: unvisited.lowerBound, before: unvisited.upperBound)
@@ -299,7 +305,7 @@ package actor ExperimentQueue {
         plan.map { "\($0) \(block.lowerBound)..<\(block.upperBound)" }
     }
 
-    /// Returns held cells, each once before a pause.
+    /// Returns held cells, each of them once before a pause.
     private func nextHeld() -> Answer {
         let now = ContinuousClock.now
         if let rest = pause.rest(at: now) { return .wait(rest) }
@@ -319,9 +325,9 @@ package actor ExperimentQueue {
         return .end
     }
 
-    /// Notes that held cells were claimed again.
+    /// Records that held cells were claimed again.
     ///
-    /// - Parameter isVain: whether another process is still running all of them.
+    /// - Parameter isVain: whether other processes are still running all of them.
     package func endClaim(isVain: Bool) {
         claims -= 1
         vainClaims = isVain ? vainClaims + 1 : 0
@@ -344,18 +350,18 @@ package actor ExperimentQueue {
             failedRuns[stretch.input, default: [:]][stretch.family] = (cell, error)
         }
         progress.found += claim.done
-        for places in Self.runs(of: claim.elsewhere) {
+        for indices in Self.runs(of: claim.elsewhere) {
             var cells = stretch
-            cells.first += places.lowerBound
+            cells.first += indices.lowerBound
             let start = stretch.settings.lowerBound
-            cells.settings = start + places.lowerBound..<start + places.upperBound
+            cells.settings = start + indices.lowerBound..<start + indices.upperBound
             held.append(cells)
         }
         finish(claim.granted.count - failed.count + claim.done, of: stretch)
         return progress
     }
 
-    /// The ranges of consecutive indices.
+    /// Returns the ranges of consecutive indices.
     private static func runs(of indices: [Int]) -> [Range<Int>] {
         indices.reduce(into: []) { runs, index in
             if let last = runs.last, last.upperBound == index {
@@ -366,7 +372,7 @@ package actor ExperimentQueue {
         }
     }
 
-    /// Announces the block when its last cell is done. A block with a failure is never announced, so that each process
+    /// Announces a block when its last cell is done. A block with a failure is never announced, so that each process
     /// reports the failure.
     private func finish(_ cells: Int, of stretch: Stretch) {
         let index = index(ofBlockWith: stretch.first)
@@ -383,16 +389,16 @@ package actor ExperimentQueue {
 
     /// Returns the recording of a stretch. The first caller starts to read it; later callers wait for that task.
     package func recording(for stretch: Stretch) -> Task<Result<ExperimentRecording, InputError>, Never> {
-        let place = Place(stretch)
+        let key = RecordingKey(stretch)
         let experiment = experiment
-        return recordings.task(for: place) { () async throws(InputError) in
-            try await ExperimentRecording(experiment, input: place.input, preparation: place.preparation) {
-                await self.source(place.input, $0).value
+        return recordings.task(for: key) { () async throws(InputError) in
+            try await ExperimentRecording(experiment, input: key.input, preparation: key.preparation) {
+                await self.source(key.input, $0).value
             }
         }
     }
 
-    /// Returns the recording before its preparation, like ``recording(for:)``.
+    /// Returns a recording before its preparation, from a shared task as in ``recording(for:)``.
     private func source(
         _ input: Int,
         _ form: ExperimentInput.SensorForm
@@ -425,23 +431,23 @@ package actor ExperimentQueue {
     }
 }
 
-/// The pauses between claims of cells that another process is running. They grow while nothing changes.
+/// The pauses between claims of cells that another process is running. They grow until a claim succeeds.
 struct Pause {
     static let first = Duration.milliseconds(2)
-    static let longest = Duration.milliseconds(100)
+    static let maximum = Duration.milliseconds(100)
 
     private var length = Self.first
     private var end: ContinuousClock.Instant?
 
-    /// The rest of the pause; nil after its end.
+    /// Returns the rest of the pause, or `nil` after its end.
     mutating func rest(at now: ContinuousClock.Instant) -> Duration? {
         guard let end, now < end else { return nil }
         return now.duration(to: end)
     }
 
-    /// Begins a pause, twice as long as the one before.
+    /// Begins a pause, twice as long as the previous one.
     mutating func begin(at now: ContinuousClock.Instant) -> Duration {
-        defer { length = min(length * 2, Self.longest) }
+        defer { length = min(length * 2, Self.maximum) }
         end = now + length
         return length
     }
@@ -449,16 +455,16 @@ struct Pause {
 
 /// A recording of an experiment before its preparations, with the results of its checks.
 ///
-/// All preparations share these results: clocks, units and signs are properties of what was recorded.
+/// All preparations share these results, because clocks, units and signs are properties of the recorded data.
 struct ExperimentSource: Sendable {
     let recording: Recording
-    /// The comparison of the clocks; nil without clocks to compare, and for raw values.
+    /// The comparison of the clocks, or `nil` for raw values or if there are no clocks to compare.
     let clock: RecordingClockComparison?
     let mismatches: [RecordingMismatch]
     /// The remarks that are added to every run.
     let remarks: [String]
 
-    /// Reads a recording and checks it; raw values are not checked.
+    /// Reads a recording and checks it. Raw values are not checked.
     init(
         _ input: ExperimentInput,
         form: ExperimentInput.SensorForm,
@@ -476,24 +482,24 @@ struct ExperimentSource: Sendable {
     }
 }
 
-/// The most recently used tasks by key, so that several callers share one.
+/// The most recently used tasks by key, which several callers share.
 struct TaskShelf<Key: Hashable, Value: Sendable> {
     typealias SharedTask = Task<Result<Value, InputError>, Never>
 
-    /// The number of tasks that the shelf holds. Older ones are forgotten, but go on.
+    /// The maximum number of tasks. Older tasks are removed, but continue to run.
     private let length: Int
     /// The tasks, newest last.
     private var tasks: [(key: Key, task: SharedTask)] = []
 
     init(length: Int) { self.length = length }
 
-    /// Returns the task of a key; the first caller starts it. O(``length``).
+    /// Returns the task of a key. The first call starts the task. O(``length``).
     mutating func task(
         for key: Key,
         _ work: @escaping @Sendable () async throws(InputError) -> Value
     ) -> SharedTask {
-        if let place = tasks.firstIndex(where: { $0.key == key }) {
-            let known = tasks.remove(at: place)
+        if let index = tasks.firstIndex(where: { $0.key == key }) {
+            let known = tasks.remove(at: index)
             tasks.append(known)
             return known.task
         }

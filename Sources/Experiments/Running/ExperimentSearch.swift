@@ -14,7 +14,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         public let preparation: String
         /// The request of the search.
         public let request: SearchRequest
-        /// The complete SPEC of the best setting; nil if no setting could be measured on all recordings.
+        /// The complete SPEC of the best setting, or `nil` if no setting could be measured on all recordings.
         public let best: String?
         /// The mean of the best setting over the recordings, in the metric's unit.
         public let mean: Double?
@@ -24,12 +24,12 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         public let restarts: Int
         /// The reason why the search ended.
         public let end: ParameterSearch.End?
-        /// The first run in which an estimator from outside failed; nil without a failure.
+        /// The first run in which an external estimator failed, or `nil` if no run failed.
         public let failedRun: BatchOutcome.Failure?
     }
 
-    /// The first index of searched settings, above the indices of any grid.
-    private static var firstPlace: Int { 1_000_000_000_000 }
+    /// The first index of searched settings. It exceeds the indices of every grid.
+    private static var firstIndex: Int { 1_000_000_000_000 }
 
     private let experiment: Experiment
     private let family: PipelineFamily
@@ -39,39 +39,39 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     private let jobs: Int
     private let plan: String?
 
-    /// Creates a search; nil if the family has no request.
+    /// Creates a search, or returns `nil` if the family has no search request.
     ///
     /// - Parameters:
     ///   - experiment: the experiment with the request.
-    ///   - place: the index of the family in the experiment.
+    ///   - familyIndex: the index of the family in the experiment.
     ///   - preparation: the index of the preparation of recordings.
     ///   - store: the store of cells.
     ///   - jobs: the number of recordings evaluated in parallel.
     ///   - plan: the identity of the experiment, as for `ExperimentRunner`.
     public init?(
         _ experiment: Experiment,
-        family place: Int,
+        family familyIndex: Int,
         preparation: Int,
         store: Store,
         jobs: Int,
         plan: String? = nil
     ) {
-        guard let request = experiment.searches[place] else { return nil }
+        guard let request = experiment.searches[familyIndex] else { return nil }
         self.experiment = experiment
-        family = experiment.families[place]
+        family = experiment.families[familyIndex]
         self.request = request
         self.preparation = preparation
         self.store = store
         self.jobs = jobs
-        self.plan = plan.map { "\($0) \(place) \(preparation)" }
+        self.plan = plan.map { "\($0) \(familyIndex) \(preparation)" }
     }
 
     /// Runs the search.
     ///
     /// - Parameters:
-    ///   - shouldStop: whether to stop; called before each batch of cells.
+    ///   - shouldStop: returns whether to stop. It is called before each batch of cells.
     ///   - report: receives the number of evaluated settings and its limit after each batch of settings.
-    /// - Returns: the result; nil if the search was stopped.
+    /// - Returns: the result, or `nil` if the search was stopped.
     /// - Throws: the store's error.
     public func run(
         shouldStop: @escaping @Sendable () -> Bool = { false },
@@ -114,7 +114,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     /// Runs settings over all recordings.
     private func run(
         _ points: [[String]],
-        from place: Int,
+        from start: Int,
         shouldStop: @escaping @Sendable () -> Bool
     ) async throws(Store.Failure) -> ExperimentOutcome {
         var batch = Experiment(
@@ -124,7 +124,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
             families: [family.with(points: points)],
             options: experiment.options
         )
-        batch.firstPlace = Self.firstPlace + place
+        batch.firstIndex = Self.firstIndex + start
         let runner = ExperimentRunner(
             batch,
             store: store,
@@ -139,7 +139,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         (try? family.specification(values: values).text) ?? ""
     }
 
-    /// The mean of figures; nil where one is missing, because a mean over fewer recordings is not comparable.
+    /// Returns the mean of values, or `nil` if any is missing, because a mean over fewer recordings is not comparable.
     private static func mean(_ figures: [Double?]) -> Double? {
         let measured = figures.compactMap(\.self)
         guard !measured.isEmpty, measured.count == figures.count else { return nil }
@@ -151,9 +151,9 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
 public struct ExperimentProgress: Sendable, Hashable {
     /// The number of cells that this process ran.
     public var ran = 0
-    /// The number of cells that were done before, or by another process.
+    /// The number of cells that were finished before, or by another process.
     public var found = 0
-    /// The number of cells of recordings that could not be read, and of estimators from outside that failed.
+    /// The number of cells of unreadable recordings, and of external estimators that failed.
     public var failed = 0
     /// The number of all cells.
     public let total: Int
@@ -173,11 +173,12 @@ public struct ExperimentOutcome: Sendable {
     public var progress: ExperimentProgress
     /// The recordings that could not be evaluated, in their order.
     public var failures: [BatchOutcome.Failure] = []
-    /// The runs in which an estimator from outside failed, in the order of the cells; the first of each pipeline over a
-    /// recording. Their cells are not stored.
+    /// The runs in which an external estimator failed, in the order of the cells.
+    ///
+    /// Only the first failure of each pipeline over a recording is included. The cells of failed runs are not stored.
     public var failedRuns: [BatchOutcome.Failure] = []
-    /// The disagreements with physics by recording, in their order.
+    /// The disagreements with physics, in the order of the recordings.
     public var warnings: [BatchOutcome.Warning] = []
-    /// Whether the run was stopped before its end.
+    /// A Boolean value that indicates whether the run was stopped before its end.
     public var isStopped = false
 }

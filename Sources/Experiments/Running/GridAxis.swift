@@ -22,7 +22,7 @@ public struct GridAxis: Sendable, Hashable {
         case interval(ClosedRange<Double>, Spacing)
     }
 
-    /// The significant digits of a value at linear steps: 37 steps of 0.02 are 0.74.
+    /// The significant digits of values with linear steps: 37 steps of 0.02 are 0.74.
     private static let evenDigits = 12
     /// The significant digits of a computed value.
     private static let computedDigits = 6
@@ -38,7 +38,7 @@ public struct GridAxis: Sendable, Hashable {
         self.values = values
     }
 
-    /// The number of values; nil for an interval.
+    /// The number of values, or `nil` for an interval.
     public var count: Int? {
         switch values {
         case .list(let texts): texts.count
@@ -47,7 +47,7 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
-    /// The bounds; nil for a list.
+    /// The bounds, or `nil` for a list.
     var range: (ClosedRange<Double>, Spacing)? {
         switch values {
         case .list: nil
@@ -57,7 +57,7 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
-    /// The value at an index below ``count``, as in a SPEC. O(index) on a logarithmic scale.
+    /// Returns the value at an index below ``count``, as in a SPEC. O(index) on a logarithmic scale.
     public func text(at index: Int) -> String {
         switch values {
         case .list(let texts): texts[index]
@@ -68,7 +68,7 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
-    /// The value at a fraction in [0, 1) of the axis. For a list or steps, one of their values.
+    /// Returns the value at a fraction in [0, 1) of the axis. For a list or steps, it is one of their values.
     public func text(atShare share: Double) -> String {
         if let count { return text(at: min(Int(saturating: share * Double(count)), count - 1)) }
         guard case .interval(let range, let spacing) = values else {
@@ -84,18 +84,18 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
-    /// The shortest text of a number, rounded to this number of significant digits.
+    /// Returns the shortest text of a number, rounded to this number of significant digits.
     static func text(_ value: Double, digits: Int) -> String {
         DecimalText.exact(value.rounded(toSignificant: digits))
     }
 
-    /// The shortest text of a given number.
+    /// Returns the shortest text of a given number.
     static func text(_ value: Double) -> String { text(value, digits: evenDigits) }
 }
 
 extension GridAxis {
-    /// The largest number of values of an axis. A larger number indicates a mistake in the step.
-    static let mostValues = 1_000_000
+    /// The maximum number of values of an axis. A larger number indicates a mistake in the step.
+    static let maximumCount = 1_000_000
 
     /// Reads a list of values, or the bounds of a range with a step or a count. A range for random points or a search
     /// needs neither.
@@ -161,13 +161,13 @@ extension GridAxis {
         let length = range.upperBound - range.lowerBound
         if let value = root["step"] {
             let step = try value.number("step")
-            guard spacing == .linear, step > 0, length / step < Double(mostValues), root["count"] == nil else {
+            guard spacing == .linear, step > 0, length / step < Double(maximumCount), root["count"] == nil else {
                 throw value.error(
                     message: "step \(step) is invalid: "
-                        + "\(spacing == .logarithmic ? "'log-range' needs 'count'" : "use a step or a count above 0 that gives at most \(mostValues) values")"
+                        + "\(spacing == .logarithmic ? "'log-range' needs 'count'" : "use a step or a count above 0 that gives at most \(maximumCount) values")"
                 )
             }
-            // The tolerance includes the last value whatever the rounding of the quotient.
+            // The tolerance includes the last value even if the quotient is rounded down.
             let count = Int(saturating: (length / step * (1 + 1e-12) + 1e-9).rounded(.down)) + 1
             return .steps(first: range.lowerBound, step: step, count: count, .linear)
         }

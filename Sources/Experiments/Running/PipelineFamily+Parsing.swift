@@ -3,10 +3,10 @@ import Recordings
 import SensorModel
 
 extension PipelineFamily {
-    /// The largest number of settings of one pipeline.
-    static let mostSettings = 100_000_000
+    /// The maximum number of settings of one pipeline.
+    static let maximumSettings = 100_000_000
 
-    /// Reads a SPEC, or a SPEC with a grid of its parameters.
+    /// Reads a SPEC, or a mapping with a SPEC and a grid of its parameters.
     ///
     /// ```yaml
     /// spec: mahony
@@ -38,7 +38,7 @@ extension PipelineFamily {
             try self.init(
                 text,
                 name: try root?.text("name"),
-                // A range without step or count is for the search alone. The grid then has the default setting only.
+                // A range without step or count is only for the search. The grid then has only the default setting.
                 axes: axes,
                 sample: isOnlySearched ? Sample(count: 0, seed: 0) : sample,
                 wantsDefault: try root?.flag("default") ?? true,
@@ -57,13 +57,13 @@ extension PipelineFamily {
         }
     }
 
-    /// Whether both pipelines have the same name or the same settings.
+    /// Returns a Boolean value that indicates whether both pipelines have the same name or the same settings.
     fileprivate func isSame(as other: PipelineFamily) -> Bool {
         name == other.name || (text == other.text && axes.map(\.name) == other.axes.map(\.name))
     }
 
-    /// Settings that contain every value of the lists and the bounds of the ranges. Their check reports invalid values
-    /// before a run.
+    /// Settings that contain every value of the lists and the bounds of the ranges. Checking them reports invalid
+    /// values before a run.
     private var extremes: [[String]] {
         let all = axes.map { axis -> [String] in
             switch axis.values {
@@ -86,9 +86,9 @@ extension PipelineFamily {
         }
         var settings = 1.0
         for axis in axes { settings *= Double(axis.count ?? 1) }
-        guard sample != nil || settings <= Double(mostSettings) else {
+        guard sample != nil || settings <= Double(maximumSettings) else {
             throw root.value.error(
-                message: "the grid has \(settings) settings, more than \(mostSettings)",
+                message: "the grid has \(settings) settings, more than \(maximumSettings)",
                 advice: "enlarge the steps, or draw settings with 'random'"
             )
         }
@@ -96,7 +96,7 @@ extension PipelineFamily {
 }
 
 extension YAMLValue {
-    /// Throws an error for a pipeline that the experiment already has.
+    /// Checks that the experiment does not have the pipeline yet.
     func check(_ family: PipelineFamily, isNoneOf others: [PipelineFamily]) throws(InputError) {
         guard others.contains(where: family.isSame) else { return }
         throw error(

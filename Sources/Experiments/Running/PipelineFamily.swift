@@ -1,10 +1,9 @@
 public import Pipelines
 public import SensorModel
 
-/// A pipeline whose free parameters take the values of a grid, or of random points in it. Without free parameters the
-/// family has one setting.
+/// A pipeline whose free parameters take the values of a grid, or random values in it.
 ///
-/// Settings are computed on demand, so a family needs no memory for them.
+/// A family without free parameters has one setting. Settings are computed on demand and take no memory.
 ///
 /// ```swift
 /// let kp = GridAxis(name: "kp", values: .list(["0.5", "1", "2"]))
@@ -12,7 +11,7 @@ public import SensorModel
 /// let third = try family.specification(at: 2).text  // "mahony:kp=2"
 /// ```
 public struct PipelineFamily: Sendable {
-    /// A random sample of settings in place of the whole grid.
+    /// A random sample of settings instead of the whole grid.
     public struct Sample: Sendable, Hashable {
         /// The number of settings in the sample.
         public var count: Int
@@ -26,36 +25,38 @@ public struct PipelineFamily: Sendable {
         }
     }
 
-    /// The name in tables: the SPEC without its free parameters, unless the definition gives a name.
+    /// The name in tables: the name in the definition, or the SPEC without its free parameters.
     public let name: String
     /// The SPEC without its free parameters.
     public let text: String
     /// The free parameters with their values.
     public let axes: [GridAxis]
-    /// The random sample; nil for the whole grid.
+    /// The random sample, or `nil` for the whole grid.
     public let sample: Sample?
-    /// Individual settings in place of the grid; nil for the grid or the sample.
+    /// Individual settings that replace the grid, or `nil` for the grid or the sample.
     private var points: [[String]]?
-    /// Whether the setting with the default of every free parameter is added to the grid. It is the last setting.
+    /// A Boolean value that indicates whether the setting with all defaults is added. It is the last setting.
     public private(set) var addsDefault: Bool
     /// The pipeline with the default of each free parameter.
     public let base: PipelineSpecification
-    private let places: [Place]
+    private let locations: [ParameterLocation]
 
-    /// The location of an axis' parameter in the pipeline.
-    private struct Place: Sendable {
+    /// The location of a free parameter in the pipeline.
+    private struct ParameterLocation: Sendable {
         let stage: Int
         let parameter: String
     }
 
+    /// Creates a family.
+    ///
     /// - Parameters:
     ///   - text: a SPEC or the name of a preset.
-    ///   - name: the name in tables; nil for the SPEC.
-    ///   - axes: the free parameters. Each is a parameter of one of the SPEC's stages, without a value in the SPEC.
-    ///   - sample: a random sample; nil for the whole grid.
+    ///   - name: the name in tables, or `nil` for the SPEC.
+    ///   - axes: the free parameters. Each is a parameter of one stage of the SPEC, and has no value in the SPEC.
+    ///   - sample: a random sample, or `nil` for the whole grid.
     ///   - wantsDefault: whether to add the default setting if the grid lacks it.
     ///   - estimators: the estimators that the SPEC can name.
-    /// - Throws: `InputError` for an invalid SPEC, and for an axis that is not a parameter of it.
+    /// - Throws: `InputError` for an invalid SPEC, or for an axis that is not a parameter of the SPEC.
     public init(
         _ text: String,
         name: String? = nil,
@@ -70,17 +71,18 @@ public struct PipelineFamily: Sendable {
         self.sample = sample
         let base = try PipelineSpecification(parsing: text, estimators: estimators)
         self.base = base
-        var places: [Place] = []
-        for axis in axes { places.append(try Self.place(of: axis, in: base)) }
-        self.places = places
-        let holdsDefault = sample == nil && Self.holdsDefault(base, axes)
-        addsDefault = wantsDefault && !axes.isEmpty && !holdsDefault
+        var locations: [ParameterLocation] = []
+        for axis in axes { locations.append(try Self.location(of: axis, in: base)) }
+        self.locations = locations
+        let containsDefault = sample == nil && Self.containsDefault(base, axes)
+        addsDefault = wantsDefault && !axes.isEmpty && !containsDefault
     }
 
     /// The number of settings.
     public var count: Int { gridCount + (addsDefault ? 1 : 0) }
 
-    /// The values of the free parameters in a setting, in the order of ``axes``; nil where all have their default.
+    /// Returns the values of the free parameters in a setting, in the order of ``axes``, or `nil` if all have their
+    /// default.
     public func values(at index: Int) -> [String]? {
         precondition((0..<count).contains(index), "a setting of the family")
         guard index < gridCount else { return nil }
@@ -100,7 +102,7 @@ public struct PipelineFamily: Sendable {
         return values.reversed()
     }
 
-    /// The pipeline of a setting.
+    /// Returns the pipeline of a setting.
     ///
     /// - Throws: `InputError` for an invalid value of a parameter.
     public func specification(at index: Int) throws(InputError) -> PipelineSpecification {
@@ -108,24 +110,24 @@ public struct PipelineFamily: Sendable {
         return try specification(values: values)
     }
 
-    /// The pipeline with these values of its free parameters, in the order of ``axes``.
+    /// Returns the pipeline with the given values of its free parameters, in the order of ``axes``.
     ///
     /// - Throws: `InputError` for an invalid value of a parameter.
     public func specification(values: [String]) throws(InputError) -> PipelineSpecification {
         guard !axes.isEmpty else { return base }
         var stages = base.stages
-        for (place, value) in zip(places, values) {
-            let stage = stages[place.stage]
-            stages[place.stage] = StageText(
+        for (location, value) in zip(locations, values) {
+            let stage = stages[location.stage]
+            stages[location.stage] = StageText(
                 name: stage.name,
-                parameters: stage.parameters.merging([place.parameter: value]) { _, new in new },
+                parameters: stage.parameters.merging([location.parameter: value]) { _, new in new },
                 column: stage.column
             )
         }
         return try PipelineSpecification(text: text(of: stages), stages: stages, estimators: base.estimators)
     }
 
-    /// The setting of a pipeline of the family, for tables.
+    /// Returns the setting of a pipeline of the family, for tables.
     public func setting(of specification: PipelineSpecification) -> CellTable.Setting {
         var free: [String: ParameterValue] = [:]
         for axis in axes { free[axis.name] = specification.value(ofParameter: axis.name) }
@@ -141,7 +143,7 @@ public struct PipelineFamily: Sendable {
         points?.count ?? sample?.count ?? axes.reduce(1) { $0 * ($1.count ?? 1) }
     }
 
-    /// The same pipeline with individual settings, each with the values of ``axes``.
+    /// Returns the same pipeline with individual settings, each with the values of ``axes``.
     func with(points: [[String]]) -> PipelineFamily {
         var family = self
         family.points = points
@@ -149,19 +151,19 @@ public struct PipelineFamily: Sendable {
         return family
     }
 
-    /// The space of a search: each axis from its lower to its upper bound.
+    /// Returns the space of a search, in which each axis extends from its lower to its upper bound.
     ///
     /// - Throws: `InputError` for an axis that is a list.
     func searchSpace() throws(InputError) -> SearchSpace {
         var all: [SearchAxis] = []
-        for (axis, place) in zip(axes, places) {
+        for (axis, location) in zip(axes, locations) {
             guard let (range, spacing) = axis.range else {
                 throw InputError(
                     message: "a search needs range or log-range for every parameter, but '\(axis.name)' has a list",
                     advice: "replace the list, or put a value into the SPEC"
                 )
             }
-            let parameter = base.parameter(place.parameter, ofStage: place.stage)
+            let parameter = base.parameter(location.parameter, ofStage: location.stage)
             var isWhole = false
             if case .number(.count, _) = parameter?.kind { isWhole = true }
             all.append(
@@ -177,20 +179,22 @@ public struct PipelineFamily: Sendable {
         return try SearchSpace(all)
     }
 
-    /// The SPEC `name:key=value,key=value+name`: given parameters by name, then the free ones in their order.
+    /// Returns the SPEC `name:key=value,key=value+name`.
+    ///
+    /// Given parameters are sorted by name. They are followed by the free parameters in their order.
     private func text(of stages: [StageText]) -> String {
         stages.enumerated().map { index, stage in
-            let free = places.filter { $0.stage == index }.map(\.parameter)
+            let free = locations.filter { $0.stage == index }.map(\.parameter)
             let given = stage.parameters.keys.filter { !free.contains($0) }.sorted()
             let assignments = (given + free).map { "\($0)=\(stage.parameters[$0] ?? "")" }
             return assignments.isEmpty ? stage.name : "\(stage.name):\(assignments.joined(separator: ","))"
         }.joined(separator: "+")
     }
 
-    private static func place(
+    private static func location(
         of axis: GridAxis,
         in base: PipelineSpecification
-    ) throws(InputError) -> Place {
+    ) throws(InputError) -> ParameterLocation {
         let parts = axis.name.split(separator: ".", maxSplits: 1).map(String.init)
         let parameter = parts.last ?? axis.name
         let stages = base.stages.indices.filter { parts.count < 2 || base.stageName(at: $0) == parts[0] }
@@ -220,10 +224,10 @@ public struct PipelineFamily: Sendable {
                 advice: "remove it from the SPEC"
             )
         }
-        return Place(stage: owner, parameter: parameter)
+        return ParameterLocation(stage: owner, parameter: parameter)
     }
 
-    private static func holdsDefault(_ base: PipelineSpecification, _ axes: [GridAxis]) -> Bool {
+    private static func containsDefault(_ base: PipelineSpecification, _ axes: [GridAxis]) -> Bool {
         axes.allSatisfy { axis in
             guard let value = base.value(ofParameter: axis.name), let count = axis.count else { return false }
             return (0..<count).contains { index in

@@ -1,18 +1,19 @@
 import Recordings
 import SensorModel
 
-/// What an experiment's definition says about a pipeline besides its SPEC, for readers of its tables.
+/// The properties of a pipeline that readers of its tables need in addition to its SPEC.
 public struct PipelineTraits: Sendable, Hashable {
-    /// The publication or program that the pipeline comes from; nil for that of its estimator.
+    /// The publication or program that the pipeline comes from, or `nil` for the source of its estimator.
     public var source: String?
-    /// The licence of a program from outside.
+    /// The licence of an external program.
     public var licence: String?
-    /// The data on which the parameters were tuned, or a network was trained; nil if none of the experiment's.
+    /// The data on which the parameters were tuned or a network was trained, or `nil` if the experiment has no such
+    /// data.
     public var tunedOn: String?
-    /// Whether an estimate uses later samples, so that it cannot be had while the device moves.
+    /// A Boolean value that indicates whether estimates use later samples, which are not available in real time.
     public var isOffline = false
 
-    /// Creates traits; all are unknown.
+    /// Creates traits. All of them are unknown.
     public init() {}
 
     /// The keys in a definition.

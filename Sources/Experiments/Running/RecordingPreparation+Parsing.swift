@@ -2,7 +2,7 @@ public import Recordings
 public import SensorModel
 
 extension RecordingPreparation {
-    /// The preparations of an experiment: all combinations of `calibrations` and `resample`.
+    /// Reads the preparations of an experiment: all combinations of `calibrations` and `resample`.
     ///
     /// - Throws: `InputError` with line and column.
     static func all(in root: YAMLMapping) throws(InputError) -> [RecordingPreparation] {
@@ -24,7 +24,7 @@ extension RecordingPreparation {
 }
 
 extension RecordingPreparation.Sampling {
-    /// The ways to resample.
+    /// The methods of resampling.
     private enum Method: String, CaseIterable {
         case decimate
         case hold
@@ -52,7 +52,7 @@ extension RecordingPreparation.Sampling {
 }
 
 extension CalibrationChoice {
-    /// Reads the list of choices; the recording's own calibration without a list.
+    /// Reads the list of choices. Without a list, each recording keeps its own calibration.
     fileprivate static func all(_ value: YAMLValue?) throws(InputError) -> [CalibrationChoice?] {
         guard let value else { return [nil] }
         let choices = try value.items("calibrations").map { item throws(InputError) in try CalibrationChoice(item) }
@@ -77,26 +77,27 @@ extension CalibrationChoice {
     }
 }
 
-/// The origin of the values of each sensor, under a name.
+/// A named choice of the calibration of each sensor.
 ///
-/// Phones deliver a gyroscope and a magnetometer twice: before and after their own calibration. A calibration file
-/// describes a third form. An experiment compares them.
+/// Phones deliver gyroscope and magnetometer values before and after their own calibration. A calibration file provides
+/// a third form. An experiment can compare these forms.
 public struct CalibrationChoice: Sendable, Hashable {
     /// The origin of a sensor's values.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
-        /// The values that the device calibrated; uncalibrated values where it delivers no others.
+        /// Values that the device calibrated, or uncalibrated values if it delivers no others.
         case device
-        /// The values before the device's own calibration.
+        /// Values before the device's own calibration.
         case raw
-        /// The values of the recording's calibration file.
+        /// Values calibrated with the recording's calibration file.
         case file
-        /// The values that the device calibrated; those of the calibration file where it delivers no others.
+        /// Values that the device calibrated, or values calibrated with the file if the device delivers uncalibrated
+        /// values only.
         case deviceElseFile = "device-else-file"
     }
 
     /// The name of the choice.
     public var name: String
-    /// The origins by sensor; ``Origin/device`` for those left out.
+    /// The origins by sensor. Sensors without an entry use ``Origin/device``.
     public var origins: [StreamKind: Origin]
 
     /// Creates a choice.
@@ -105,17 +106,17 @@ public struct CalibrationChoice: Sendable, Hashable {
         self.origins = origins
     }
 
-    /// Whether values before the device's own calibration are required.
+    /// A Boolean value that indicates whether values before the device's own calibration are required.
     var needsRaw: Bool { origins.values.contains { $0 != .device } }
 
-    /// The recording with the chosen values.
+    /// Returns the recording with the chosen values.
     ///
     /// - Parameters:
     ///   - device: the recording with the values that the device calibrated.
-    ///   - raw: the recording with the values before.
+    ///   - raw: the recording with the values before the device's own calibration.
     ///   - calibration: the calibration of its sensors.
     ///   - path: the path of the recording, for errors.
-    /// - Throws: `InputError` without a calibration that is required.
+    /// - Throws: `InputError` if a required calibration is missing.
     package func apply(
         toDevice device: Recording,
         raw: Recording,
@@ -146,11 +147,11 @@ public struct CalibrationChoice: Sendable, Hashable {
     }
 }
 
-/// The preparation of a recording before its pipelines: the calibration of its sensors, and their sampling.
+/// The preparation of a recording for its pipelines: the calibration and the sampling of its sensors.
 public struct RecordingPreparation: Sendable, Hashable {
     /// The sampling of the sensors.
     public enum Sampling: Sendable, Hashable {
-        /// At the times of the recording.
+        /// The recorded samples.
         case asRecorded
         /// The first sample of each interval, at its own time.
         case decimated(Hertz)
@@ -167,12 +168,12 @@ public struct RecordingPreparation: Sendable, Hashable {
         }
     }
 
-    /// The calibration of the sensors; nil for that of the recording.
+    /// The calibration of the sensors, or `nil` for the calibration of the recording.
     public var calibration: CalibrationChoice?
     /// The sampling of the sensors.
     public var sampling: Sampling
 
-    /// Creates a preparation; those left out leave the recording as it is.
+    /// Creates a preparation. By default, it leaves the recording unchanged.
     public init(calibration: CalibrationChoice? = nil, sampling: Sampling = .asRecorded) {
         self.calibration = calibration
         self.sampling = sampling
@@ -184,7 +185,7 @@ public struct RecordingPreparation: Sendable, Hashable {
             .joined(separator: ", ")
     }
 
-    /// The parts of the preparation in which an experiment's preparations differ, in short: `own, 40 Hz held`.
+    /// Returns a short label of the parts in which an experiment's preparations differ: `own, 40 Hz held`.
     package func label(among all: [RecordingPreparation]) -> String {
         let calibrations = Set(all.map(\.calibration)).count > 1 ? [calibration?.name ?? "as recorded"] : []
         let samplings = Set(all.map(\.sampling)).count > 1 ? [sampling.text] : []
@@ -195,7 +196,7 @@ public struct RecordingPreparation: Sendable, Hashable {
     /// Resamples the sensors of a recording.
     ///
     /// - Parameter path: the path of the recording, for errors.
-    /// - Returns: A remark about the samples that remain; nil for the recorded ones.
+    /// - Returns: A remark about the remaining samples, or `nil` for the recorded samples.
     /// - Throws: `InputError` for more samples than memory can hold.
     func resample(_ recording: inout Recording, path: String) throws(InputError) -> String? {
         switch sampling {

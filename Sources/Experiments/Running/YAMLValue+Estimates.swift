@@ -2,7 +2,7 @@ import Recordings
 import SensorModel
 
 extension YAMLValue {
-    /// Checks that a source can serve this number of recordings.
+    /// Checks that a source can provide estimates for this number of recordings.
     ///
     /// - Throws: `InputError` for a single file with several recordings.
     func check(_ source: EstimateSource, recordings: Int) throws(InputError) {
@@ -14,9 +14,9 @@ extension YAMLValue {
         )
     }
 
-    /// Checks that no name of estimates occurs twice, or is that of a pipeline.
+    /// Checks that the names of estimates differ from each other and from the names of the pipelines.
     ///
-    /// - Throws: `InputError` with the name.
+    /// - Throws: `InputError` with the repeated name.
     func checkNames(of sources: [EstimateSource], besides pipelines: [String]) throws(InputError) {
         var names = Set(pipelines)
         for source in sources where !names.insert(source.name).inserted {

@@ -22,7 +22,8 @@ public struct DistanceTableDefinition: Sendable, Hashable {
     public enum Bands: String, Sendable, Hashable, CaseIterable {
         /// Bands of distance.
         case range
-        /// Bands of latitude, for distances of at least 10 m. Below, the rounding of coordinates would dominate.
+        /// Bands of latitude, for distances of at least 10 m. Rounded coordinates would dominate the errors of shorter
+        /// distances.
         case latitude
     }
 
@@ -32,7 +33,7 @@ public struct DistanceTableDefinition: Sendable, Hashable {
     public var figure: Figure
     /// The bands of the columns.
     public var bands: Bands
-    /// The tolerance of each figure.
+    /// The tolerance of each value.
     public var tolerance: TableTolerance
 }
 

@@ -4,11 +4,11 @@ public import Recordings
 public import SensorModel
 public import SensorSimulation
 
-/// The definition of a report table over runs of pipelines or described systems: its recordings, its pipelines, and its
-/// rows and columns.
+/// The definition of a report table of runs: its recordings, its pipelines or described systems, its rows and its
+/// columns.
 ///
-/// Runs with the same keys of a row (and of a column, with ``across``) are averaged with equal weights. If one of them
-/// lacks a figure, the mean is missing.
+/// Runs with the same row keys (and the same column key, with ``across``) are averaged with equal weights. The mean is
+/// missing if any of these runs lacks the metric.
 public struct EvaluationTable: Sendable {
     /// A property that identifies rows or columns.
     public enum Key: String, Sendable, Hashable, CaseIterable {
@@ -20,7 +20,7 @@ public struct EvaluationTable: Sendable {
         case variant
         /// The name of the pipeline.
         case pipeline
-        /// The described system, as ``pipeline`` is the pipeline.
+        /// The name of the described system.
         case system
         /// The value of the parameter that the table iterates over.
         case value
@@ -34,11 +34,11 @@ public struct EvaluationTable: Sendable {
     public var options: EvaluationOptions
     /// The keys that identify a row.
     public var rows: [Key]
-    /// The key that adds a column per metric for each of its values; nil for one column per metric.
+    /// The key whose values split the columns into one per metric and value, or `nil` for one column per metric.
     public var across: Key?
-    /// The columns of figures.
+    /// The columns of metrics and published values.
     public var columns: [MetricColumn]
-    /// The ranking of the values of ``across`` in each row; nil for no ranking.
+    /// The ranking of the values of ``across`` in each row, or `nil` for no ranking.
     public var ranking: TableRanking?
 
     /// Builds the table from runs in the order inputs × subjects. O(runs · columns).
@@ -122,7 +122,7 @@ public struct EvaluationTable: Sendable {
             for run in runs where run.metrics[name] == nil {
                 gaps.add(run.metrics.note(for: name), column: column.title)
             }
-            // A mean over fewer runs is not comparable with its neighbours.
+            // A mean over fewer runs is not comparable to the other means of the table.
             guard !values.isEmpty, values.count == runs.count else { return .missing }
             let mean = values.reduce(0, +) / Double(values.count)
             return .number(TableNumber(mean, column.form, tolerance: column.tolerance))
@@ -193,11 +193,11 @@ extension EvaluationTable {
 
 /// The definition of a column of a report table over runs.
 public struct MetricColumn: Sendable, Hashable {
-    /// The source of a column's figures.
+    /// The source of a column's values.
     public enum Content: Sendable, Hashable {
         /// The mean over the runs of a row.
         case metric(Metric)
-        /// Published figures by the keys of their row and column.
+        /// Published values by the keys of their row and column.
         case published([[String]: Double])
     }
 
@@ -205,18 +205,20 @@ public struct MetricColumn: Sendable, Hashable {
     public var key: String
     /// The column's title in documents.
     public var title: String
-    /// The source of the figures.
+    /// The source of the values.
     public var content: Content
-    /// The group of recordings that the column is restricted to; nil for all.
+    /// The group of recordings that the column is restricted to, or `nil` for all recordings.
     public var group: String?
     /// The form of the numbers.
     public var form: TableNumberForm
-    /// The tolerance of the figures.
+    /// The tolerance of the values.
     public var tolerance: TableTolerance
 }
 
 extension MetricColumn {
-    /// - Parameter keys: the number of keys of a published figure.
+    /// Reads a column.
+    ///
+    /// - Parameter keys: the number of row and column keys that identify a published value.
     init(_ value: YAMLValue, keys: Int) throws(InputError) {
         let root = try value.mapping("a column")
         try root.allow(["metric", "published", "key", "title", "group", "decimals", "digits", "tolerance"])
@@ -245,7 +247,7 @@ extension MetricColumn {
             } ?? .absolute(0)
     }
 
-    /// Reads a list of rows: the keys, then the figure.
+    /// Reads published values: rows of keys, each followed by the value.
     private static func figures(_ value: YAMLValue, keys: Int) throws(InputError) -> [[String]: Double] {
         var figures: [[String]: Double] = [:]
         for row in try value.items("published") {
@@ -294,9 +296,9 @@ public struct TableNumber: Sendable, Hashable {
 
 /// The form of a number in documents.
 public enum TableNumberForm: Sendable, Hashable {
-    /// This number of decimals.
+    /// A fixed number of decimals.
     case decimals(Int)
-    /// At most this number of significant digits, without trailing zeros.
+    /// A maximum number of significant digits, without trailing zeros.
     case digits(Int)
     /// A length in metres with a suitable unit and two significant digits, such as `12 mm`. A length up to the
     /// resolution is shown as `<1 µm`.
@@ -309,7 +311,7 @@ public struct TableInput: Sendable {
     public enum Source: Sendable {
         /// A recording in the repository. The path is relative to the parent of the folder of tables.
         case recording(path: String, Layout?)
-        /// A third-party recording. The path is relative to the user's folder of such data.
+        /// A third-party recording. The path is relative to the user's data folder.
         case data(path: String, Layout?)
         /// A simulated recording.
         case simulation(Simulation)
@@ -317,9 +319,9 @@ public struct TableInput: Sendable {
 
     /// The name in the table.
     public var name: String
-    /// The group of recordings that this one belongs to, such as a kind of motion or a device.
+    /// The group of the recording, such as a kind of motion or a device.
     public var group: String
-    /// The difference from other recordings of the group; empty without one.
+    /// The name of the variant within the group, or an empty string.
     public var variant = ""
     /// The source of the recording.
     public var source: Source
@@ -334,7 +336,7 @@ public struct TableInput: Sendable {
 }
 
 extension [TableInput] {
-    /// The third-party files or folders among the recordings.
+    /// The paths of the third-party files and folders among the recordings.
     package var dataPaths: [String] {
         compactMap { input in
             guard case .data(let path, _) = input.source else { return nil }
@@ -344,7 +346,7 @@ extension [TableInput] {
 }
 
 extension TableInput {
-    /// Reads a path, or a path with a name for the table.
+    /// Reads a path, or a mapping with path, layout, name and group.
     init(recording value: YAMLValue, isOurs: Bool) throws(InputError) {
         let root = value.isMapping ? try value.mapping("a recording") : nil
         try root?.allow(["path", "layout", "name", "group"])
@@ -355,9 +357,9 @@ extension TableInput {
         source = isOurs ? .recording(path: path, layout) : .data(path: path, layout)
     }
 
-    /// Reads a scenario, or one with noise, seeds and duration. Returns an input per seed.
+    /// Reads a scenario, or a mapping with noise, seeds and duration. Returns one input per seed.
     static func simulated(_ value: YAMLValue) throws(InputError) -> [TableInput] {
-        let simulations = try value.simulations(beside: ["group", "variant"])
+        let simulations = try value.simulations(adding: ["group", "variant"])
         let group = try (value.isMapping ? value.mapping("a scenario").text("group") : nil) ?? simulations.scenario
         let variant = try (value.isMapping ? value.mapping("a scenario").text("variant") : nil) ?? ""
         return simulations.bySeed.map { seed, simulation in
@@ -373,17 +375,17 @@ extension TableInput {
 
 /// The ranking of a table's series by a metric in each row, and its differences from the ranking of a baseline.
 ///
-/// Two series are exchanged if one is better by more than the margin in the row, and the other one in the baseline.
+/// Two series count as exchanged if their order differs from the baseline, and both differences exceed the margin.
 public struct TableRanking: Sendable, Hashable {
     /// The metric of the ranking.
     public var metric: Metric
-    /// The variant that all others are compared with.
+    /// The variant that the other variants are compared with.
     public var baseline: String
-    /// The relative difference up to which values count as equal, as a share of the smaller value.
+    /// The tolerance for equal values, as a share of the smaller value.
     public var margin: Double
 
     private struct Row {
-        let place: [String]
+        let key: [String]
         let variant: String
         var means: [(name: String, value: Double)]
     }
@@ -394,39 +396,39 @@ public struct TableRanking: Sendable, Hashable {
         rows keys: [EvaluationTable.Key],
         cases: [(row: [String], across: String, run: EvaluationRun)]
     ) {
-        guard let place = keys.firstIndex(of: .variant) else { return }
+        guard let variantIndex = keys.firstIndex(of: .variant) else { return }
         let found = cases.map(\.row).distinct().map { key in
             var rest = key
-            let variant = rest.remove(at: place)
-            return Row(place: rest, variant: variant, means: means(cases.filter { $0.row == key }))
+            let variant = rest.remove(at: variantIndex)
+            return Row(key: rest, variant: variant, means: means(cases.filter { $0.row == key }))
         }
         table.columns.append(ReportTable.Column(key: "order", title: "order", isNumeric: false))
         table.columns.append(
             ReportTable.Column(key: "exchanged", title: "exchanged against \(baseline)", isNumeric: false)
         )
-        var changes: [(place: [String], variant: String, pairs: [String])] = []
+        var changes: [(key: [String], variant: String, pairs: [String])] = []
         for (index, row) in found.enumerated() {
             table.rows[index].append(.text(order(row)))
             guard row.variant != baseline else {
                 table.rows[index].append(.text(""))
                 continue
             }
-            let known = found.first { $0.place == row.place && $0.variant == baseline }
+            let known = found.first { $0.key == row.key && $0.variant == baseline }
             let pairs = known.map { exchanged(row, against: $0) } ?? []
             table.rows[index].append(.text(pairs.isEmpty ? "none" : pairs.joined(separator: ", ")))
-            changes.append((row.place, row.variant, pairs))
+            changes.append((row.key, row.variant, pairs))
         }
-        table.findings = changes.map(\.place).distinct().map { place in
-            let own = changes.filter { $0.place == place && !$0.pairs.isEmpty }
+        table.findings = changes.map(\.key).distinct().map { key in
+            let own = changes.filter { $0.key == key && !$0.pairs.isEmpty }
             let words = own.map { "at \($0.variant) \($0.pairs.joined(separator: ", "))" }
-            let name = place.joined(separator: ", ")
+            let name = key.joined(separator: ", ")
             return words.isEmpty
                 ? "\(name): no two change places in any variant."
                 : "\(name): these change places: \(words.joined(separator: "; "))."
         }
     }
 
-    /// The means by series, best first. A series has no mean if one of its runs lacks a figure.
+    /// Returns the means by series, best first. A series is omitted if any of its runs lacks the metric.
     private func means(
         _ cases: [(row: [String], across: String, run: EvaluationRun)]
     ) -> [(name: String, value: Double)] {
@@ -438,8 +440,8 @@ public struct TableRanking: Sendable, Hashable {
         }.sorted { isLargerBetter ? $0.value > $1.value : $0.value < $1.value }
     }
 
-    /// The order of the series, best first. Series that are level with the best of their neighbours are joined, by
-    /// name.
+    /// Returns the order of the series, best first. Series that are as good as the best of their group are joined by `
+    /// = `.
     private func order(_ row: Row) -> String {
         var levels: [[(name: String, value: Double)]] = []
         for next in row.means {

@@ -13,8 +13,8 @@ public struct GeneratedTable: Sendable {
     public var summary: [String] = []
     /// The inputs of the rows, one per line: recordings with their checksums, scenarios with noise and seeds.
     public var inputs: [String]
-    /// The meanings of names: a metric's unit and polarity, a pipeline's SPEC. Each has a name, and a meaning in
-    /// Markdown.
+    /// The names in the table with their meanings in Markdown, such as a metric's unit and polarity or a pipeline's
+    /// SPEC.
     public var legend: [(name: String, meaning: String)]
 
     /// Creates a generated table.
@@ -32,7 +32,7 @@ public struct GeneratedTable: Sendable {
 }
 
 extension GeneratedTable {
-    /// Builds the table of runs in the order inputs × subjects.
+    /// Creates a table from runs in the order inputs × subjects.
     public init(_ definition: TableDefinition, _ evaluation: EvaluationTable, runs: [EvaluationRun]) {
         let first = stride(from: 0, to: runs.count, by: evaluation.subjects.count).map { runs[$0].recording.sha256 }
         self.init(
@@ -43,7 +43,7 @@ extension GeneratedTable {
         )
     }
 
-    /// Describes each input in a line.
+    /// Describes each input in one line.
     ///
     /// - Parameter checksums: the SHA-256 of each input in hexadecimal digits.
     static func inputs(_ inputs: [TableInput], _ checksums: [String]) -> [String] {

@@ -9,9 +9,9 @@ public struct LeaderboardTable: Sendable {
     public var experiment: String
     /// The third-party folders that the experiment needs.
     public var needs: [String]
-    /// The programs from outside that the experiment needs; nil if it needs none.
+    /// The external programs that the experiment needs, or `nil` if it needs no such programs.
     public var programs: RequiredPrograms?
-    /// The tolerance of the figures.
+    /// The tolerance of the values.
     public var tolerance: TableTolerance
 
     /// The meanings of the columns.
@@ -36,12 +36,12 @@ public struct LeaderboardTable: Sendable {
         let rows = board.rows(of: .fixed)
         let others = [LeaderboardTrack.transfer, .oracle].map(board.rows)
         let ranks = try? board.ranking(of: rows).get().test.meanRanks
-        table.rows = rows.enumerated().map { place, row in
+        table.rows = rows.enumerated().map { index, row in
             let tracks = others.map { rows in rows.first { $0.entry.pipeline == row.entry.pipeline } }
             let interval = row.overall[0].interval
             return [.text(row.entry.pipeline), .code(row.entry.settings.compactMap { $0?.spec }.first ?? "")]
                 + [row.overall[0].value, interval?.lower, interval?.upper].map { cell($0) }
-                + [cell(ranks?[place], decimals: 1)]
+                + [cell(ranks?[index], decimals: 1)]
                 + row.datasets.map { cell($0[0].value) } + tracks.map { cell($0?.overall[0].value) }
         }
         table.notes = zip(board.rules.datasets, board.recordings).map { dataset, recordings in

@@ -6,7 +6,7 @@ public struct ReportTable: Sendable, Hashable {
         public var key: String
         /// The title in documents.
         public var title: String
-        /// Whether cells are numbers, which are aligned right.
+        /// A Boolean value that indicates whether cells are numbers, which are aligned right.
         public var isNumeric: Bool
 
         /// Creates a header.
@@ -21,11 +21,11 @@ public struct ReportTable: Sendable, Hashable {
     public var columns: [Column]
     /// The number of columns that identify a row.
     public var keyCount: Int
-    /// The cells of each row, as many as ``columns``.
+    /// The rows. Each has one cell per column.
     public var rows: [[TableCell]]
-    /// Notes on single cells, such as why one is empty; sentences.
+    /// Notes on single cells, such as the reason for an empty cell. Each is a sentence.
     public var notes: [String]
-    /// Findings that are computed from the rows; sentences.
+    /// Findings computed from the rows. Each is a sentence.
     public var findings: [String] = []
 
     /// Creates a table.
@@ -37,7 +37,7 @@ public struct ReportTable: Sendable, Hashable {
     }
 }
 
-/// The reasons for missing figures in a report table, and their counts.
+/// The reasons for missing values in a report table, and their counts.
 struct TableGaps {
     private var order: [String] = []
     private var counts: [String: Int] = [:]

@@ -6,7 +6,7 @@ public import SensorModel
 extension SceneTable: TableContent {
     /// The kind `scene`.
     public static let kind = "scene"
-    /// The command line.
+    /// The program that generates the table.
     public static let program = "sextant"
 
     /// Reads the content of a table of the kind `scene`.
@@ -37,7 +37,7 @@ extension SceneTable: TableContent {
     /// The third-party recordings of the table.
     public var dataPaths: [String] { inputs.dataPaths }
 
-    /// Aligns the scene of each recording by each method.
+    /// Aligns the scene of each recording with each method.
     public func make(_ definition: TableDefinition, in context: TableContext) throws -> GeneratedTable {
         var scenes: [[SceneEvaluation]] = []
         for input in inputs {
@@ -100,7 +100,7 @@ extension SceneTable.Method {
 }
 
 extension ScenePairChoice {
-    /// Reads `all`, `disjoint`, `random:PERCENT` or `heaviest:PERCENT`; nil for anything else.
+    /// Parses `all`, `disjoint`, `random:PERCENT` or `heaviest:PERCENT`. Returns `nil` for any other text.
     ///
     /// - Parameters:
     ///   - text: the choice of pairs.

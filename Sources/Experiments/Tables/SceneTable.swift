@@ -2,11 +2,11 @@ public import Evaluation
 import Pipelines
 import SensorModel
 
-/// The definition of a report table of the heading that fixes reveal in a tracked scene: a row per group of recordings
-/// and method.
+/// The definition of a report table of heading corrections from position fixes in a tracked scene. It has one row per
+/// group of recordings and method.
 ///
-/// A figure is the mean over the group's recordings, with the standard deviation over them (divisor n − 1). If one of
-/// them lacks a figure, the mean is missing.
+/// Each value is the mean over the recordings of the group, with its standard deviation (divisor n − 1). The mean is
+/// missing if any recording lacks the value.
 public struct SceneTable: Sendable {
     /// A method of scene alignment with its options.
     public struct Method: Sendable {
@@ -31,7 +31,7 @@ public struct SceneTable: Sendable {
     public var methods: [Method]
     /// The rounds after which the table shows the yaw error, counted from 1.
     public var rounds: [Int]
-    /// The tolerance of the figures.
+    /// The tolerance of the values.
     public var tolerance: TableTolerance
 
     private struct Figure {
@@ -67,7 +67,7 @@ public struct SceneTable: Sendable {
         return table
     }
 
-    /// The meanings of the columns and of the methods' names.
+    /// The meanings of the columns and of the method names.
     public var legend: [(name: String, meaning: String)] {
         [
             ("corrected", "Corrections of the axes in a recording; the first one after that many seconds."),

@@ -5,10 +5,10 @@ public import Recordings
 public import SensorModel
 import SensorSimulation
 
-/// A kind of report table: the part of `table.yaml` below the kind's key, and the way to compute the table from it.
+/// A kind of report table, which reads its part of `table.yaml` and computes the table.
 ///
-/// The command line has the kinds `evaluation`, `distances`, `scene`, `trackers` and `leaderboard`. Another package adds
-/// its own to `CommandExtension` of `SextantCommands`:
+/// The command line has the kinds `evaluation`, `distances`, `scene`, `trackers` and `leaderboard`. Other packages add
+/// kinds with `CommandExtension` of `SextantCommands`:
 ///
 /// ```swift
 /// struct SquareTable: TableContent {
@@ -33,7 +33,7 @@ import SensorSimulation
 public protocol TableContent: Sendable {
     /// The kind's key in `table.yaml`, in lower case with dashes.
     static var kind: String { get }
-    /// The program that has this kind. The page of a table names it as the command that regenerates the table.
+    /// The program that regenerates tables of this kind. The page of a table shows its command.
     static var program: String { get }
 
     /// Reads the content of a table.
@@ -44,13 +44,13 @@ public protocol TableContent: Sendable {
     /// - Throws: `InputError` with the line and column of a mistake.
     init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError)
 
-    /// The third-party files or folders that the table needs, relative to the user's folder of such data. Without one of
-    /// them, the table is skipped.
+    /// The third-party files and folders that the table needs, as paths relative to the user's data folder. The table
+    /// is skipped if any of them is missing.
     var dataPaths: [String] { get }
-    /// The programs from outside that the table needs; nil if it needs none.
+    /// The external programs that the table needs, or `nil` if it needs none.
     var programs: RequiredPrograms? { get }
 
-    /// The programs and libraries that a file of the table names. They start only if the user permits it.
+    /// Returns the programs and libraries named by files of the table. They start only with the user's permission.
     func namedPrograms(in context: TableContext) throws -> [String]
 
     /// Computes the table.
@@ -70,31 +70,32 @@ extension TableContent {
     public func namedPrograms(in context: TableContext) -> [String] { [] }
 }
 
-/// The surroundings in which report tables are computed.
+/// The environment in which report tables are computed.
 public struct TableContext: Sendable {
-    /// The folder at which paths in definitions start.
+    /// The folder that paths in definitions are relative to.
     public let root: String
-    /// The folder of third-party data; nil if unknown.
+    /// The folder of third-party data, or `nil` if unknown.
     public let data: String?
-    /// The folder for the cells of leaderboards; nil for a temporary one.
+    /// The folder for the cells of leaderboards, or `nil` for a temporary folder.
     public let store: String?
-    /// The number of recordings that are evaluated in parallel.
+    /// The maximum number of recordings that are evaluated in parallel.
     public let jobs: Int
-    /// Whether the programs and libraries that a definition names may start.
+    /// A Boolean value that indicates whether the programs and libraries that a definition names may start.
     public let startsPrograms: Bool
-    /// The statistics of random pairs that several tables share.
+    /// The statistics of random pairs, shared by all tables.
     package let distances = SharedDistances()
     private let progress: @Sendable (_ done: Int, _ total: Int, _ noun: String, _ name: String) -> Void
 
-    /// Creates the surroundings.
+    /// Creates an environment.
     ///
     /// - Parameters:
-    ///   - root: the folder at which paths in definitions start.
-    ///   - data: the folder of third-party data; nil if unknown.
-    ///   - store: the folder for the cells of leaderboards; nil for a temporary one.
-    ///   - jobs: the number of recordings that are evaluated in parallel.
+    ///   - root: the folder that paths in definitions are relative to.
+    ///   - data: the folder of third-party data, or `nil` if unknown.
+    ///   - store: the folder for the cells of leaderboards, or `nil` for a temporary folder.
+    ///   - jobs: the maximum number of recordings that are evaluated in parallel.
     ///   - startsPrograms: whether the programs and libraries that a definition names may start.
-    ///   - progress: shows the number of finished items, the number of all items, the word for them, and the table.
+    ///   - progress: a closure that receives the number of finished items, the number of all items, the noun for the
+    ///     items, and the name of the table.
     public init(
         root: String,
         data: String? = nil,
@@ -116,12 +117,12 @@ public struct TableContext: Sendable {
         self.progress = progress
     }
 
-    /// Shows the progress of a table.
+    /// Reports the progress of a table.
     ///
     /// - Parameters:
     ///   - done: the number of finished items, at least 1.
     ///   - total: the number of all items.
-    ///   - noun: the word for the items.
+    ///   - noun: the noun for the items.
     ///   - name: the name of the table.
     public func report(done: Int, of total: Int, _ noun: String, table name: String) {
         progress(done, total, noun, name)
@@ -144,7 +145,7 @@ public struct TableContext: Sendable {
     }
 }
 
-/// Programs from outside that a report table needs.
+/// External programs that a report table needs.
 ///
 /// ```yaml
 /// programs:
@@ -153,9 +154,9 @@ public struct TableContext: Sendable {
 ///   page: Examples/published-estimators/README.md
 /// ```
 public struct RequiredPrograms: Sendable, Hashable {
-    /// The programs in words.
+    /// The description of the programs.
     public let name: String
-    /// A command that ends with status 0 if the programs can run.
+    /// A command that exits with status 0 if the programs can run.
     public let check: [String]
     /// The page in the repository that describes how to install them.
     public let page: String
@@ -180,7 +181,7 @@ public struct RequiredPrograms: Sendable, Hashable {
 package actor SharedDistances {
     private var known: [RandomPairs: DistanceStatistics] = [:]
 
-    /// The statistics of all formulas over random pairs.
+    /// Returns the statistics of all formulas over random pairs.
     ///
     /// - Parameters:
     ///   - pairs: the random pairs.

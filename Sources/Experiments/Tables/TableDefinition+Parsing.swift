@@ -11,7 +11,7 @@ extension TableDefinition {
     ///   - name: the name of the table's folder.
     ///   - directory: the name of the directory that contains it.
     ///   - kinds: the kinds of tables that the definition can have.
-    ///   - estimators: the estimators that SPECs can name; those of the catalogue by default.
+    ///   - estimators: the estimators that SPECs can name; the catalogue by default.
     /// - Throws: `InputError` with line and column for an unknown key or kind, an invalid value, or an unknown pipeline,
     ///   scenario, noise or metric.
     public init(
@@ -36,7 +36,7 @@ extension TableDefinition {
         try checkData(root)
     }
 
-    /// The keys of every definition.
+    /// The keys that every definition can have.
     private static let ownKeys = ["title", "caption", "mirrors", "unchecked", "data"]
 
     private static func kind(
@@ -64,7 +64,7 @@ extension TableDefinition {
         return kind
     }
 
-    /// Checks that third-party data have an origin, and that an origin has data.
+    /// Checks that third-party data have an origin, and that an origin is given only with such data.
     private func checkData(_ root: YAMLMapping) throws(InputError) {
         let needsData = !content.dataPaths.isEmpty
         if needsData != (data != nil) {
@@ -76,7 +76,7 @@ extension TableDefinition {
         }
     }
 
-    /// Joins lines, because YAML keeps the line end after a folded text.
+    /// Joins the lines of a text, because YAML keeps the line break at the end of folded text.
     private static func paragraph(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -103,19 +103,19 @@ public struct TableDefinition: Sendable {
     public var title: String
     /// The paragraphs before the table, in Markdown.
     public var caption: [String]
-    /// The published table that this one reproduces, in Markdown; nil without one.
+    /// The published table that this one reproduces, in Markdown, or `nil` if there is no such table.
     public var mirrors: String?
-    /// The reason why the table cannot be compared with its committed form; nil where it can.
+    /// The reason why the table is not compared with its committed form, or `nil` if it is compared.
     public var uncheckedBecause: String?
-    /// The third-party data that the table needs; nil if it needs none.
+    /// The third-party data that the table needs, or `nil` if it needs no such data.
     public var data: DataOrigin?
     /// The kind of the table with its settings.
     public var content: any TableContent
 
-    /// The command that makes this table again, in the parent of its directory.
+    /// The command that regenerates the table. It runs in the parent of ``directory``.
     public var command: String {
         let command = "\(type(of: content).program) tables \(name)"
-        // The command's own default.
+        // `Reports` is the default of the option.
         return directory == "Reports" ? command : "\(command) --directory \(directory)"
     }
 }

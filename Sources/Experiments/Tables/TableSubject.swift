@@ -3,18 +3,18 @@ package import Pipelines
 package import Recordings
 package import SensorModel
 
-/// A pipeline, described system or source of estimates of a report table, with its name in the table.
+/// A pipeline, described system or source of estimates in a report table, with its name in the table.
 public struct TableSubject: Sendable {
     /// The name in the table.
     public var name: String
-    /// The value of the parameter that the table iterates over; nil without one.
+    /// The value of the parameter that the table iterates over, or `nil` if it does not iterate.
     public var value: Double?
     /// The pipeline, the system or the estimates.
     public var subject: EvaluationSubject
 }
 
 extension TableSubject {
-    /// A SPEC of a pipeline or of a described system.
+    /// The kind of a SPEC.
     package enum Kind: String {
         /// A pipeline.
         case pipeline
@@ -25,13 +25,13 @@ extension TableSubject {
     /// The placeholder in a SPEC for the values that the table iterates over.
     private static let placeholder = "{value}"
 
-    /// Reads estimates. Their path starts at the parent of the folder of tables.
+    /// Reads a source of estimates. Its path is relative to the parent of the folder of tables.
     static func estimate(_ value: YAMLValue) throws(InputError) -> TableSubject {
         let source = try EstimateSource(value) { $0 }
         return TableSubject(name: source.name, value: nil, subject: .estimate(source))
     }
 
-    /// Reads a SPEC, or one with a name and values. Returns a subject per value.
+    /// Reads a SPEC, or a mapping with SPEC, name and values. Returns one subject per value.
     static func read(
         _ value: YAMLValue,
         _ kind: Kind,

@@ -8,7 +8,7 @@ public import SensorModel
 public struct TrackerTable: Sendable {
     /// The recordings of the table.
     public var inputs: [TableInput]
-    /// The tolerance of the figures.
+    /// The tolerance of the values.
     public var tolerance: TableTolerance
 
     private struct Figure {
@@ -49,7 +49,10 @@ public struct TrackerTable: Sendable {
         ]
     }
 
-    /// Builds the table from evaluations in the order of the inputs; nil where a recording has no such errors.
+    /// Builds the table.
+    ///
+    /// - Parameter trackers: the evaluations in the order of ``inputs``, or `nil` for recordings without poses or
+    ///   reference positions.
     public func table(of trackers: [TrackerEvaluation?]) -> ReportTable {
         var table = ReportTable(
             columns: [ReportTable.Column(key: "walk", title: "walk", isNumeric: false)],
@@ -76,7 +79,7 @@ public struct TrackerTable: Sendable {
 extension TrackerTable: TableContent {
     /// The kind `trackers`.
     public static let kind = "trackers"
-    /// The command line.
+    /// The program that generates the table.
     public static let program = "sextant"
 
     /// Reads the content of a table of the kind `trackers`.

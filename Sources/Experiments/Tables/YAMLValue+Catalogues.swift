@@ -15,7 +15,7 @@ extension YAMLValue {
         )
     }
 
-    /// Reads the name of a metric of the catalogue, or of an added one.
+    /// Reads the name of a metric of the catalogue or of the added metrics.
     package func metric(_ key: String, _ added: [Metric] = []) throws(InputError) -> Metric {
         let name = try text(key)
         let metrics = MetricCatalogue.metrics + added
@@ -39,7 +39,7 @@ extension YAMLValue {
 
     /// Reads the calibration file that the value names.
     ///
-    /// - Parameter paths: finds files relative to the folder of the definition.
+    /// - Parameter paths: a closure that returns the files with a path relative to the definition's folder.
     func calibration(_ paths: (String) -> [String]) throws(InputError) -> RecordingCalibration {
         let name = try text("calibration")
         if let path = paths(name).first { return try RecordingCalibration(path: path) }
@@ -51,20 +51,20 @@ extension YAMLValue {
 
     /// The simulations of a scenario entry, one per seed.
     package struct Simulations {
-        /// The scenario as given.
+        /// The scenario as the definition names it.
         package let scenario: String
         let name: String
         /// The simulations with their seeds.
         package let bySeed: [(seed: UInt64, simulation: Simulation)]
 
-        /// The name of the simulation with a seed.
+        /// Returns the name of the simulation with a seed.
         func name(_ seed: UInt64) -> String { bySeed.count == 1 ? name : "\(name), seed \(seed)" }
     }
 
-    /// Reads a scenario, or one with noise, seeds and duration.
+    /// Reads a scenario, or a mapping with noise, seeds and duration.
     ///
-    /// - Parameter others: accepted keys in addition to the scenario's own.
-    package func simulations(beside others: [String]) throws(InputError) -> Simulations {
+    /// - Parameter others: the keys that are accepted in addition to those of a scenario.
+    package func simulations(adding others: [String]) throws(InputError) -> Simulations {
         let root = isMapping ? try mapping("a scenario") : nil
         try root?.allow(["scenario", "noise", "seeds", "duration", "name"] + others)
         let specification = try root?.required("scenario") ?? self

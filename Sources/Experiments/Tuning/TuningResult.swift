@@ -1,48 +1,50 @@
 public import Evaluation
 import SensorModel
 
-/// The result of tuning one family of pipelines over recordings: the best setting over all of them, each recording's
-/// own best, and the figure of the tuned setting on recordings that were excluded from tuning.
+/// The result of tuning one family of pipelines over recordings.
 ///
-/// Tuning minimises the mean of the recordings' figures, which BROAD calls the trial-agnostic generalized performance
+/// It has the best setting over all recordings, and the best setting of each recording. Leave-one-out tuning measures
+/// each recording with the best setting over the other recordings.
+///
+/// Tuning minimises the mean of the recordings' values, which BROAD calls the trial-agnostic generalized performance
 /// (TAGP): Laidig et al. 2021, doi:10.3390/data6070072. Leave-one-out: Stone 1974,
 /// doi:10.1111/j.2517-6161.1974.tb00994.x.
 ///
-/// Only settings with a figure of every recording are eligible; all further settings are in ``incomplete``. The first
-/// of equally good settings is chosen. If zero is best, all figures are magnitudes.
+/// Only settings with a value for every recording are eligible. All other settings are in ``incomplete``. The first of
+/// several best settings is selected. If zero is best, all values are magnitudes.
 ///
 /// ```swift
 /// let result = try TuningResult(table.only("madgwick"))
 /// print(result.tunedSetting.spec, result.tuned.mean, result.leaveOneOut?.mean ?? .nan)
 /// ```
 public struct TuningResult: Sendable, Hashable {
-    /// A setting and its figure in one recording.
+    /// A setting and its value on one recording.
     public struct Choice: Sendable, Hashable {
         /// The setting.
         public let setting: CellTable.Setting
-        /// The figure in the metric's unit.
+        /// The value in the metric's unit.
         public let figure: Double
     }
 
-    /// The figures of one recording.
+    /// The tuning results of one recording.
     public struct RecordingTuning: Sendable, Hashable {
         /// The recording's name.
         public let recording: String
-        /// The recording's own best setting, of all settings with a figure of this recording.
+        /// The best setting of the recording, among all settings with a value for it.
         public let best: Choice
-        /// The figure of the best setting over all recordings.
+        /// The value of the best setting over all recordings.
         public let tuned: Double
-        /// The best setting over all other recordings; nil for a single recording.
+        /// The best setting over all other recordings, or `nil` for a single recording.
         public let leaveOneOut: Choice?
-        /// The figure of the default setting; nil for the reason in ``TuningResult/standardObstacle``.
+        /// The value of the default setting, or `nil` for the reason in ``TuningResult/standardObstacle``.
         public let standard: Double?
     }
 
-    /// A setting without a figure of some recordings.
+    /// A setting without a value for some recordings.
     public struct Incomplete: Sendable, Hashable {
         /// The setting.
         public let setting: CellTable.Setting
-        /// The recordings without a figure of the setting.
+        /// The recordings without a value of the setting.
         public let missing: [String]
     }
 
@@ -50,51 +52,50 @@ public struct TuningResult: Sendable, Hashable {
     public let pipeline: String
     /// The metric to tune for.
     public let metric: Metric
-    /// The number of tried settings.
+    /// The number of evaluated settings.
     public let settingCount: Int
-    /// The settings that are not eligible, because a figure is missing.
+    /// The settings that are not eligible, because a value is missing.
     public let incomplete: [Incomplete]
-    /// The recordings without any figure. They are excluded.
+    /// The recordings without any value. They are excluded.
     public let unmeasuredRecordings: [String]
-    /// The figures of each recording.
+    /// The tuning results of each recording.
     public let recordings: [RecordingTuning]
 
     /// The best setting over all recordings.
     public let tunedSetting: CellTable.Setting
-    /// The figures of ``tunedSetting``. They are in-sample, so better than on new recordings.
+    /// The values of ``tunedSetting``. They are in-sample, and therefore better than on new recordings.
     public let tuned: TuningFigures
-    /// The parameters whose tuned value is the smallest or largest one tried.
+    /// The parameters whose tuned value is the smallest or largest tried value.
     public let edges: [GridEdge]
-    /// On each recording, the figure of the best setting over all other recordings; nil for a single recording.
+    /// The value on each recording of the best setting over all other recordings, or `nil` for a single recording.
     public let leaveOneOut: TuningFigures?
-    /// The default setting; nil if it was not tried.
+    /// The default setting, or `nil` if it was not tried.
     public let standardSetting: CellTable.Setting?
-    /// The figures of ``standardSetting``; nil for the reason in ``standardObstacle``.
+    /// The values of ``standardSetting``, or `nil` for the reason in ``standardObstacle``.
     public let standard: TuningFigures?
-    /// The reason why the default setting has no figures; nil if it has.
+    /// The reason why the default setting has no values, or `nil` if it has values.
     public let standardObstacle: String?
 
-    /// The optimism of the tuned figure: the increase of the mean by leaving out each recording, in the metric's unit.
-    /// Never below 0 except for rounding.
+    /// The optimism of the tuned mean: its difference from the leave-one-out mean, in the metric's unit.
     public var overfit: Double? {
         leaveOneOut.map { abs($0.mean - tuned.mean) }
     }
 
-    /// The change from default to tuned, recording by recording.
+    /// The change from default to tuned values, by recording.
     public var tunedChange: TuningFigures? { standard.map(tuned.change) }
 
-    /// The change from default to leave-one-out, recording by recording.
+    /// The change from default to leave-one-out values, by recording.
     public var leaveOneOutChange: TuningFigures? {
         standard.flatMap { standard in leaveOneOut?.change(from: standard) }
     }
 
-    /// The verdict on a change, by the metric's polarity.
+    /// Returns the verdict on a change, by the metric's polarity.
     public func verdict(on change: TuningFigures) -> TuningVerdict {
         TuningVerdict(change, polarity: metric.polarity)
     }
 }
 
-/// A free parameter whose best value is the smallest or the largest one tried. A better value may be beyond it.
+/// A free parameter whose best value is the smallest or largest tried value. A better value may be beyond it.
 public struct GridEdge: Sendable, Hashable {
     /// The edge of the tried values.
     public enum Side: String, Sendable, Hashable {
@@ -104,8 +105,8 @@ public struct GridEdge: Sendable, Hashable {
         case largest
     }
 
-    /// The least number of tried values. With two, the best is always at an edge.
-    static let fewestValues = 3
+    /// The minimum number of tried values. With two values, the best is always at an edge.
+    static let minimumValueCount = 3
 
     /// The name of the parameter.
     public let parameter: String
@@ -120,36 +121,38 @@ public struct GridEdge: Sendable, Hashable {
         self.value = value
     }
 
-    /// The numeric parameters of a setting with the smallest or largest value of all settings, by name. Parameters with
-    /// fewer than three tried values have no edge.
+    /// Returns the numeric parameters of a setting with the smallest or largest value of all settings, sorted by name.
+    /// Parameters with fewer than three tried values have no edge.
     static func edges(of setting: CellTable.Setting, among settings: [CellTable.Setting]) -> [GridEdge] {
         setting.parameters.keys.sorted().compactMap { name in
             guard case .number(let value) = setting.parameters[name] else { return nil }
             let tried = Set(settings.compactMap { $0.parameters[name] }.compactMap(\.asNumber))
-            guard tried.count >= fewestValues, let least = tried.min(), let most = tried.max() else { return nil }
-            if value == least { return GridEdge(parameter: name, side: .smallest, value: value) }
-            return value == most ? GridEdge(parameter: name, side: .largest, value: value) : nil
+            guard tried.count >= minimumValueCount, let minimum = tried.min(), let maximum = tried.max() else {
+                return nil
+            }
+            if value == minimum { return GridEdge(parameter: name, side: .smallest, value: value) }
+            return value == maximum ? GridEdge(parameter: name, side: .largest, value: value) : nil
         }
     }
 }
 
 extension ParameterValue {
-    /// The number; nil for a word.
+    /// The number, or `nil` for a word.
     fileprivate var asNumber: Double? {
         if case .number(let number) = self { number } else { nil }
     }
 }
 
-/// The figures of a table as costs, which tuning minimises.
+/// The values of a table as costs, which tuning minimises.
 struct MeasuredGrid {
     private let table: CellTable
     private let costs: [[Double?]]
     private let polarity: MetricPolarity
-    /// The indices of the recordings with a figure of at least one setting.
+    /// The indices of the recordings with a value of at least one setting.
     let recordings: [Int]
-    /// The indices of the recordings without any figure.
+    /// The indices of the recordings without any value.
     let unmeasured: [Int]
-    /// The indices of the settings with a figure of every recording in ``recordings``.
+    /// The indices of the settings with a value for every recording in ``recordings``.
     let complete: [Int]
 
     init(_ table: CellTable) throws(TuningError) {
@@ -170,16 +173,16 @@ struct MeasuredGrid {
         }
     }
 
-    /// The indices in ``recordings`` without a figure of the setting.
+    /// Returns the indices in ``recordings`` without a value of the setting.
     func missing(_ setting: Int) -> [Int] { recordings.filter { costs[setting][$0] == nil } }
 
-    /// The indices of the settings with a figure of the recording.
+    /// Returns the indices of the settings with a value for the recording.
     func measured(_ recording: Int) -> [Int] { costs.indices.filter { costs[$0][recording] != nil } }
 
-    /// The setting with the smallest mean cost over these recordings, the first of equal ones; nil without settings or
-    /// recordings.
+    /// Returns the setting with the minimum mean cost over recordings, or `nil` if there are no settings or no
+    /// recordings. The first of several best settings is selected.
     ///
-    /// - Parameter settings: settings with a figure of every one of these recordings.
+    /// - Parameter settings: settings with a value for each of the recordings.
     func best(of settings: [Int], over recordings: [Int]) -> Int? {
         guard !recordings.isEmpty else { return nil }
         var best: (setting: Int, cost: Double)?
@@ -190,24 +193,23 @@ struct MeasuredGrid {
         return best?.setting
     }
 
-    /// The figure of a cell with a value: the magnitude if zero is best.
+    /// Returns the value of a measured cell, as a magnitude if zero is best.
     func figure(_ setting: Int, _ recording: Int) -> Double {
         guard let value = table.values[setting][recording] else { preconditionFailure("the cell has a figure") }
         return polarity == .closerToZeroIsBetter ? abs(value) : value
     }
 
-    /// The mean figure over ``recordings``; nil if one is missing.
+    /// Returns the mean value over ``recordings``, or `nil` if a value is missing.
     func mean(_ setting: Int) -> Double? {
         guard missing(setting).isEmpty else { return nil }
         return TuningFigures.mean(recordings.map { figure(setting, $0) })
     }
 }
 
-/// The Pareto front of settings: those for which no other setting is at least as good in all metrics and better in one.
-/// Typical metrics are accuracy, jitter and lag.
+/// The Pareto front of settings. No other setting is at least as good in all metrics and better in one.
 ///
-/// A metric is its mean over the recordings with a figure, with equal weights. If zero is best, the magnitudes are
-/// averaged.
+/// Typical metrics are accuracy, jitter and lag. Each metric is averaged over the recordings with a value, with equal
+/// weights. If zero is best, the magnitudes are averaged.
 ///
 /// ```swift
 /// let front = try ParetoFront([errors, jitter])
@@ -228,13 +230,13 @@ public struct ParetoFront: Sendable, Hashable {
     public let metrics: [Metric]
     /// The points of the front, from the best to the worst in the first metric.
     public let points: [Point]
-    /// The number of settings with means of all metrics.
+    /// The number of settings with a mean in every metric.
     public let settingCount: Int
-    /// The number of these that another setting dominates.
+    /// The number of these settings that another setting dominates.
     public let dominated: Int
-    /// The number of settings without a mean of some metric, because a recording lacks a figure.
+    /// The number of settings without a mean in some metric, because a recording lacks a value.
     public let incomplete: Int
-    /// The number of recordings with a figure, by metric.
+    /// The number of recordings with a value, by metric.
     public let recordingCounts: [Int]
 
     /// Computes the front. O(settings · (recordings + front) · metrics), plus a sort.
@@ -257,12 +259,12 @@ public struct ParetoFront: Sendable, Hashable {
         let front = ParetoOrder.front(of: costs)
         var points: [Point] = []
         var equals: [[Double]: Int] = [:]
-        for place in front { equals[costs[place], default: -1] += 1 }
+        for index in front { equals[costs[index], default: -1] += 1 }
         var known: Set<[Double]> = []
-        for place in front where known.insert(costs[place]).inserted {
-            let setting = complete[place]
+        for index in front where known.insert(costs[index]).inserted {
+            let setting = complete[index]
             points.append(
-                Point(setting: first.settings[setting], means: means[setting], equals: equals[costs[place]] ?? 0)
+                Point(setting: first.settings[setting], means: means[setting], equals: equals[costs[index]] ?? 0)
             )
         }
         self.points = points
@@ -278,11 +280,11 @@ public enum TuningError: Error, Sendable, Hashable {
     case neutralMetric(Metric)
     /// The table has no settings or no recordings.
     case emptyTable
-    /// No cell has a figure.
+    /// No cell has a value.
     case nothingMeasured(Metric)
-    /// Every setting lacks a figure of at least one recording.
+    /// Every setting lacks the value of at least one recording.
     case noCompleteSetting(Metric, settings: Int, recordings: Int)
-    /// The settings or recordings of a table differ from the first table's.
+    /// The settings or recordings of a table differ from those of the first table.
     case differentTables(Metric)
 }
 
@@ -300,34 +302,37 @@ extension TuningError: CustomStringConvertible {
     }
 }
 
-/// A figure of each recording, or its change, with the interval of the mean.
+/// The values of the recordings, or their changes, with the interval of the mean.
 public struct TuningFigures: Sendable, Hashable {
-    /// The figures in the metric's unit, in the order of the recordings; at least one. If zero is best, the magnitudes.
+    /// The values in the metric's unit, in the order of the recordings; at least one. If zero is best, they are
+    /// magnitudes.
     public let values: [Double]
     /// The mean of ``values``.
     public let mean: Double
-    /// The interval of the mean; nil with fewer than three recordings, see ``intervalObstacle``.
+    /// The interval of the mean, or `nil` for fewer than three recordings; see ``intervalObstacle``.
     public let interval: BootstrapInterval?
 
-    /// - Parameter isSigned: whether the figures may be negative, as changes may.
+    /// Computes the mean and its interval.
+    ///
+    /// - Parameter isSigned: whether the values may be negative, such as changes.
     init(_ values: [Double], isSigned: Bool = false) {
         self.values = values
         mean = Self.mean(values)
         interval = BootstrapInterval(ofMeanOf: values, isSigned: isSigned)
     }
 
-    /// The reason why the interval is missing; nil if it exists.
+    /// The reason why the interval is missing, or `nil` if it exists.
     public var intervalObstacle: String? {
         guard interval == nil else { return nil }
         return "no interval: \(values.count) of at least \(BootstrapInterval.fewestValues) recordings"
     }
 
-    /// The differences between these figures and those of the same recordings.
+    /// Returns the differences between these values and other values of the same recordings.
     func change(from others: TuningFigures) -> TuningFigures {
         TuningFigures(zip(values, others.values).map { $0 - $1 }, isSigned: true)
     }
 
-    /// The mean by a compensated sum.
+    /// Returns the mean, with a compensated sum.
     static func mean(_ values: [Double]) -> Double {
         var sum = CompensatedSum(0)
         for value in values { sum.add(value) }
@@ -363,7 +368,7 @@ public enum TuningVerdict: String, Sendable, Hashable {
 }
 
 extension TuningResult {
-    /// The results of all families of pipelines in a table, in its order. O(settings · recordings²).
+    /// Returns the results of all pipeline families in a table, in the order of the table. O(settings · recordings²).
     public static func all(
         in table: CellTable
     ) -> [(pipeline: String, result: Result<TuningResult, TuningError>)] {
@@ -374,18 +379,18 @@ extension TuningResult {
 
     /// Tunes one family of pipelines. O(settings · recordings²).
     ///
-    /// - Parameter table: the figures of one family of pipelines.
-    /// - Throws: ``TuningError`` where no setting can be chosen.
+    /// - Parameter table: the values of one family of pipelines.
+    /// - Throws: ``TuningError`` if no setting can be selected.
     public init(_ table: CellTable) throws(TuningError) {
         let grid = try MeasuredGrid(table)
-        guard let tunedPlace = grid.best(of: grid.complete, over: grid.recordings) else {
+        guard let tunedIndex = grid.best(of: grid.complete, over: grid.recordings) else {
             throw .noCompleteSetting(table.metric, settings: table.settings.count, recordings: grid.recordings.count)
         }
         let standard = Standard(table, grid)
         recordings = grid.recordings.compactMap { recording in
-            Self.recording(recording, table, grid, tuned: tunedPlace, standard: standard.place)
+            Self.recording(recording, table, grid, tuned: tunedIndex, standard: standard.index)
         }
-        pipeline = table.settings[tunedPlace].pipeline
+        pipeline = table.settings[tunedIndex].pipeline
         metric = table.metric
         settingCount = table.settings.count
         incomplete = table.settings.indices.compactMap { setting in
@@ -393,29 +398,29 @@ extension TuningResult {
             return missing.isEmpty ? nil : Incomplete(setting: table.settings[setting], missing: missing)
         }
         unmeasuredRecordings = grid.unmeasured.map { table.recordings[$0] }
-        tunedSetting = table.settings[tunedPlace]
+        tunedSetting = table.settings[tunedIndex]
         tuned = TuningFigures(recordings.map(\.tuned))
-        edges = GridEdge.edges(of: table.settings[tunedPlace], among: table.settings)
+        edges = GridEdge.edges(of: table.settings[tunedIndex], among: table.settings)
         let leftOut = recordings.compactMap { $0.leaveOneOut?.figure }
         leaveOneOut = leftOut.isEmpty ? nil : TuningFigures(leftOut)
         standardSetting = table.settings.first(where: \.isDefault)
-        self.standard = standard.place == nil ? nil : TuningFigures(recordings.compactMap(\.standard))
+        self.standard = standard.index == nil ? nil : TuningFigures(recordings.compactMap(\.standard))
         standardObstacle = standard.obstacle
     }
 
     /// The default setting as a baseline, or the reason why it is not available.
     private struct Standard {
-        let place: Int?
+        let index: Int?
         let obstacle: String?
 
         init(_ table: CellTable, _ grid: MeasuredGrid) {
-            guard let place = table.settings.firstIndex(where: \.isDefault) else {
-                self.place = nil
+            guard let index = table.settings.firstIndex(where: \.isDefault) else {
+                self.index = nil
                 obstacle = "the default is not among the settings tried"
                 return
             }
-            let missing = grid.missing(place).count
-            self.place = missing == 0 ? place : nil
+            let missing = grid.missing(index).count
+            self.index = missing == 0 ? index : nil
             obstacle =
                 missing == 0
                 ? nil : "the default could not be measured on \(missing) of \(grid.recordings.count) recordings"

@@ -2,10 +2,10 @@ public import Pipelines
 import Recordings
 public import SensorModel
 
-/// A place store in an SQLite file. After the same deltas it contains the same places as `MemoryPlaceStore`.
+/// A place store in an SQLite file. After the same deltas, it contains the same places as `MemoryPlaceStore`.
 ///
-/// A delta is one transaction. When ``apply(_:)`` returns, the delta is on disk, and neither a crash nor a power
-/// failure loses it. A delta that is interrupted is stored as a whole or not at all.
+/// Each delta is one transaction. When ``apply(_:)`` returns, the delta is on disk, and neither a crash nor a power
+/// failure loses it. An interrupted delta is stored as a whole or not at all.
 ///
 /// Several processes may use one file; they wait for each other for up to 10 s. While the file is in use, and after a
 /// crash, SQLite keeps two more files next to it, with the suffixes `-wal` and `-shm`. They belong to the store.
@@ -38,7 +38,7 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
 
     /// Applies a delta in one transaction. O(log n) for each entry of the delta.
     ///
-    /// - Throws: `InputError`; the store is then unchanged.
+    /// - Throws: `InputError` if the delta cannot be stored. In this case, the store is unchanged.
     public func apply(_ delta: PlaceDelta) throws(InputError) -> PlaceDeltaCounts {
         try file.write { database in
             var counts = PlaceDeltaCounts()
@@ -52,21 +52,21 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
         }
     }
 
-    /// All places by increasing identifier. O(n).
+    /// Returns all places by increasing identifier. O(n).
     ///
     /// - Throws: `InputError` when the file cannot be read or contains invalid values.
     public func records() throws(InputError) -> [PlaceRecord] {
         try file.read { try PlaceSchema.records(in: $0, file: path) }
     }
 
-    /// The identifiers of removed places in increasing order. O(n).
+    /// Returns the identifiers of removed places in increasing order. O(n).
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func removedIdentifiers() throws(InputError) -> [Int64] {
         try file.read(PlaceSchema.removedIdentifiers)
     }
 
-    /// Counts of places and removals, and the values to request the next delta with. O(n).
+    /// Returns the counts of places and removals, and the values for a request of the next delta. O(n).
     ///
     /// - Throws: `InputError` when the file cannot be read.
     public func summary() throws(InputError) -> PlaceStoreSummary {
@@ -90,10 +90,10 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
 }
 
 extension SQLitePlaceStore {
-    /// Whether a file is an SQLite database, judged by its first 16 bytes.
+    /// Returns a Boolean value that indicates whether a file is an SQLite database, judging by its first 16 bytes.
     public static func isDatabase(_ path: String) -> Bool { StoreFile.isDatabase(path) }
 
-    /// The places in a store by increasing identifier. O(n).
+    /// Returns the places in a store by increasing identifier. O(n).
     ///
     /// - Throws: `InputError` when the file is not a place store or cannot be read.
     public static func places(ofFile path: String) throws(InputError) -> [PointOfInterest] {

@@ -1,21 +1,21 @@
 import RealModule
 public import SensorModel
 
-/// The error figures of a formula for the pairs of one or more bands.
+/// The errors of a formula for the pairs of one or more bands.
 public struct BandFigures: Sendable, Hashable {
-    /// The number of pairs, with and without a distance.
+    /// The number of pairs, including pairs without a distance.
     public private(set) var pairs = 0
-    /// The number of pairs without a distance: the iteration does not converge, or the result is not a finite number.
+    /// The number of pairs without a distance, because the iteration does not converge or the result is not finite.
     public private(set) var withoutAnswer = 0
     /// The number of distances whose error exceeds the tolerance.
     public private(set) var outside = 0
     /// The errors of the distances, in metres.
     public private(set) var error = ErrorDistribution(resolution: Self.errorResolution)
-    /// The errors relative to the reference distance, in parts per million; without pairs of the same point.
+    /// The errors relative to the reference distance, in parts per million. Pairs of the same point are excluded.
     public private(set) var relative = ErrorDistribution(resolution: Self.relativeResolution)
     /// The errors of the initial bearings, in degrees.
     ///
-    /// Pairs of the same point and nearly antipodal pairs are left out, because their bearings are not determined.
+    /// Pairs of the same point and nearly antipodal pairs are excluded, because their bearings are not determined.
     public private(set) var bearing = ErrorDistribution(resolution: Self.bearingResolution)
 
     /// The resolution of ``error``, in metres.
@@ -25,10 +25,11 @@ public struct BandFigures: Sendable, Hashable {
     /// The resolution of ``bearing``, in degrees.
     public static let bearingResolution = 1e-4
 
-    /// Whether there is at least one pair, and every pair has a distance within the tolerance.
+    /// A Boolean value that indicates whether there is at least one pair, and every pair has a distance within the
+    /// tolerance.
     public var isWithinTolerance: Bool { pairs > 0 && withoutAnswer == 0 && outside == 0 }
 
-    /// The share of the distances whose error exceeds the tolerance; nil without distances.
+    /// The share of the distances whose error exceeds the tolerance, or `nil` without distances.
     public var outsideShare: Double? {
         error.count > 0 ? Double(outside) / Double(error.count) : nil
     }
@@ -63,16 +64,16 @@ public struct BandFigures: Sendable, Hashable {
     }
 }
 
-/// A band of reference distances, of one order of magnitude.
+/// A band of reference distances of one order of magnitude.
 public struct RangeBand: Sendable, Hashable {
-    /// The lower limit, which is outside of the band. In the first band, 0 is inside.
+    /// The lower limit, which is not in the band. The first band contains 0.
     public let lower: Metres
-    /// The upper limit, which is inside of the band. The last band ends at the distance of the poles.
+    /// The upper limit, which is in the band. The last band ends at the distance between the poles.
     public let upper: Metres
 
     /// The distance from which two points are nearly antipodal: several shortest paths may exist.
     public static let antipodal: Metres = 19_900_000
-    /// Half of a meridian. No two points on WGS84 are further apart.
+    /// Half of a meridian, the maximum distance of two points on WGS84.
     static let longest: Metres = 20_003_931.458_6
 
     /// The bands up to 1 m, 10 m, … 10 000 km and 19 900 km, and the band of nearly antipodal pairs.
@@ -81,7 +82,7 @@ public struct RangeBand: Sendable, Hashable {
         return zip(limits, limits.dropFirst()).map { RangeBand(lower: $0, upper: $1) }
     }()
 
-    /// The index in ``all`` of the band that contains a distance.
+    /// Returns the index in ``all`` of the band that contains a distance.
     public static func index(of distance: Metres) -> Int {
         all.firstIndex { distance <= $0.upper } ?? all.count - 1
     }
@@ -103,25 +104,25 @@ public struct LatitudeBand: Sendable, Hashable {
         LatitudeBand(lowerDegrees: Double($0) * height, upperDegrees: Double($0 + 1) * height)
     }
 
-    /// The index in ``all`` of the band that contains a latitude. A limit belongs to the band below it.
+    /// Returns the index in ``all`` of the band that contains a latitude. A limit belongs to the band below it.
     public static func index(of degrees: Double) -> Int {
         all.firstIndex { degrees.magnitude <= $0.upperDegrees } ?? all.count - 1
     }
 }
 
-/// Random pairs of points that depend on the seed and the index only, and so not on the number of threads.
+/// Random pairs of points that depend only on the seed and the index, and not on the number of threads.
 ///
-/// Every pair has a generator of its own. The pairs cycle through the range bands and the latitude bands of both
-/// hemispheres, so that each band has the same number of pairs. Within its bands, the start's latitude is uniform in
-/// degrees, its longitude and the bearing are uniform, and the range is uniform in its logarithm, from 1 cm. The end is
-/// the end of the geodesic with that bearing and range.
+/// Each pair has its own generator. The pairs cycle through the range bands and the latitude bands of both hemispheres,
+/// so that each band has the same number of pairs. Within its bands, the start's latitude is uniform in degrees, and
+/// its longitude and the bearing are uniform. The range is uniform in its logarithm, from 1 cm. The end is the end of
+/// the geodesic with this bearing and range.
 public struct RandomPairs: Sendable, Hashable {
     /// The number of pairs.
     public let count: Int
     /// The seed of the generators.
     public let seed: UInt64
 
-    /// The shortest distance of a pair, in metres.
+    /// The minimum distance of a pair, in metres.
     public static let shortest: Metres = 0.01
 
     /// Creates the pairs of a seed; `count` is at least 1.
@@ -133,7 +134,7 @@ public struct RandomPairs: Sendable, Hashable {
 
     /// The pair at an index, from 0. Call ``GeodesicReference/load()`` first.
     public subscript(index: Int) -> PointPair {
-        // The first output of a generator that starts at (seed, index) decorrelates neighbours.
+        // The seed is the first output of another generator, so that neighbouring pairs are not correlated.
         var scatter = SplitMix64(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03)
         var random = SplitMix64(seed: scatter.next())
         let band = RangeBand.all[index % RangeBand.all.count]

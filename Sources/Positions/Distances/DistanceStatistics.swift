@@ -6,9 +6,9 @@ public import SensorModel
 ///
 /// Memory: O(formulas · bands).
 public struct DistanceStatistics: Sendable {
-    /// The formulas that are compared.
+    /// The compared formulas.
     public let formulas: [FormulaEntry]
-    /// The largest error that counts as correct.
+    /// The maximum error that counts as correct.
     public let tolerance: DistanceTolerance
     /// The number of pairs.
     public private(set) var pairs = 0
@@ -16,7 +16,7 @@ public struct DistanceStatistics: Sendable {
     public private(set) var coincident = 0
     private var total = CompensatedSum(0)
     private var totals: [CompensatedSum?]
-    /// The figures by formula, then range band, then latitude band.
+    /// The errors by formula, then range band, then latitude band.
     private var cells: [BandFigures]
 
     private static let ranges = RangeBand.all.count
@@ -33,10 +33,10 @@ public struct DistanceStatistics: Sendable {
     /// The sum of all reference distances.
     public var totalDistance: Metres { total.value }
 
-    /// The sum of a formula's distances; nil where one of them is missing.
+    /// Returns the sum of a formula's distances, or `nil` if one of them is missing.
     public func totalDistance(formula: Int) -> Metres? { totals[formula]?.value }
 
-    /// Adds pairs that were measured by the same formulas. O(pairs · formulas).
+    /// Adds pairs that were measured with the same formulas. O(pairs · formulas).
     public mutating func add(_ measured: MeasuredPairs) {
         pairs += measured.pairs.count
         for (row, reference) in measured.references.enumerated() {
@@ -71,12 +71,12 @@ public struct DistanceStatistics: Sendable {
         for index in cells.indices { cells[index].add(other.cells[index]) }
     }
 
-    /// The figures of a formula in one range band and one latitude band, by their indices.
+    /// Returns the errors of a formula in one range band and one latitude band, by their indices.
     public func figures(formula: Int, range: Int, latitude: Int) -> BandFigures {
         cells[index(formula, range, latitude)]
     }
 
-    /// The figures of a formula over ranges of bands; over all bands by default. O(bands).
+    /// Returns the errors of a formula over ranges of bands. The default is all bands. O(bands).
     public func figures(
         formula: Int,
         ranges: Range<Int> = RangeBand.all.indices,
@@ -89,14 +89,15 @@ public struct DistanceStatistics: Sendable {
         return sum
     }
 
-    /// The range band up to which a formula stays within the tolerance; nil where it exceeds it in the first band.
+    /// Returns the range band up to which a formula stays within the tolerance, or `nil` if it exceeds the tolerance in
+    /// the first band.
     ///
-    /// Every band up to the result has at least one pair in the latitude bands, and all of its distances are within the
+    /// Each band up to the result has at least one pair in the latitude bands, and all its distances are within the
     /// tolerance.
     ///
     /// - Parameters:
-    /// - formula: the index in ``formulas``.
-    /// - latitudes: the number of bands of ``LatitudeBand/all``, from the equator.
+    ///   - formula: the index in ``formulas``.
+    ///   - latitudes: the number of bands of ``LatitudeBand/all``, from the equator.
     public func reach(formula: Int, latitudes: Int = LatitudeBand.all.count) -> RangeBand? {
         let good = RangeBand.all.indices.prefix {
             figures(formula: formula, ranges: $0..<$0 + 1, latitudes: 0..<latitudes).isWithinTolerance
@@ -114,13 +115,13 @@ public struct DistanceResults: Sendable {
     /// The name and version of the JSON schema.
     public static let schemaName = "sextant.distances/1"
 
-    /// The version of the tool that made the result.
+    /// The version of the tool that produced the result.
     public let tool: ProgramVersion
     /// The source of the pairs.
     public let source: DistanceSource
     /// The errors of the formulas.
     public let statistics: DistanceStatistics
-    /// The time per distance of each formula in nanoseconds; nil where no time was measured.
+    /// The time per distance of each formula in nanoseconds, or `nil` if no time was measured.
     public let nanoseconds: [Double?]?
 
     /// Creates a result.
@@ -143,8 +144,8 @@ public enum DistanceSource: Sendable, Hashable {
     case random(RandomPairs)
     /// A file with two points in each row.
     case pairs(file: String)
-    /// A file with one point in each row; the distances start at a fixed point.
+    /// A file with one point in each row. The distances start at a fixed point.
     case from(GeographicPoint, file: String)
-    /// A file with one point in each row; the distances are those between neighbouring rows.
+    /// A file with one point in each row. The distances are between neighbouring rows.
     case along(file: String)
 }

@@ -1,17 +1,17 @@
 import SensorModel
 
-/// The largest value, the 99th percentile and the root mean square of the magnitudes of errors.
+/// The maximum, the 99th percentile and the root mean square of the magnitudes of errors.
 ///
-/// An error below the resolution counts as the resolution. Below it, errors consist of rounding that differs between
-/// mathematical libraries, and a figure would not be reproducible. Figures are therefore never too small. The figures
-/// do not depend on the order of the values, except for the last bits of the root mean square.
+/// An error below the resolution counts as the resolution. Smaller errors consist of rounding that differs between
+/// mathematical libraries, and would not be reproducible. The results are therefore never too small. They do not depend
+/// on the order of the errors, except for the last bits of the root mean square.
 public struct ErrorDistribution: Sendable, Hashable {
     /// The share of the errors at or below the percentile.
     static let share = 0.99
 
-    /// The smallest error that counts.
+    /// The resolution. Smaller errors count as this value.
     public let resolution: Double
-    /// The largest error; nil without values.
+    /// The maximum error, or `nil` without errors.
     public private(set) var maximum: Double?
     private var squares = CompensatedSum(0)
     private var histogram = LogarithmicHistogram()
@@ -20,20 +20,22 @@ public struct ErrorDistribution: Sendable, Hashable {
         self.resolution = resolution
     }
 
-    /// How many errors there are.
+    /// The number of errors.
     public var count: Int { histogram.total }
 
-    /// An error that 99 % of all errors do not exceed, at most 0.8 % above the smallest such error; nil without values.
+    /// The 99th percentile of the errors, or `nil` without errors. It is at most 0.8 % above the exact percentile.
     public var percentile99: Double? {
         guard let maximum, let bound = histogram.upperBound(ofShare: Self.share) else { return nil }
         return min(bound, maximum)
     }
 
-    /// The root mean square of the errors; nil without values.
+    /// The root mean square of the errors, or `nil` without errors.
     public var rootMeanSquare: Double? {
         count > 0 ? (squares / Double(count)).squareRoot() : nil
     }
 
+    /// Adds an error.
+    ///
     /// - Parameter error: a finite error with either sign.
     package mutating func add(_ error: Double) {
         let size = max(error.magnitude, resolution)
@@ -52,11 +54,11 @@ public struct ErrorDistribution: Sendable, Hashable {
 
 /// A histogram with 128 bins per factor of two, which estimates percentiles in little memory.
 ///
-/// A bin is a number's exponent and the first seven bits of its significand. No logarithm is computed, so that counts
-/// do not depend on the machine or on the order of the values. Memory: 4 bytes per bin between the smallest and the
+/// A bin is a number's exponent and the first seven bits of its significand. No logarithm is computed, so the counts do
+/// not depend on the machine or on the order of the values. Memory: 4 bytes per bin between the smallest and the
 /// largest value.
 struct LogarithmicHistogram: Sendable, Hashable {
-    /// The number of low bits of a number that its bin ignores.
+    /// The number of low bits of a number that bins ignore.
     private static let dropped = UInt64(Double.significandBitCount - 7)
 
     /// The bin of the first element of ``counts``.
@@ -64,6 +66,8 @@ struct LogarithmicHistogram: Sendable, Hashable {
     private var counts: [UInt32] = []
     private(set) var total = 0
 
+    /// Adds a value.
+    ///
     /// - Parameter value: a finite number, at least 0.
     mutating func add(_ value: Double) {
         let bin = Int(value.bitPattern >> Self.dropped)
@@ -80,7 +84,8 @@ struct LogarithmicHistogram: Sendable, Hashable {
         total += other.total
     }
 
-    /// The upper edge of the first bin at which the cumulative share of values reaches `share`; nil without values.
+    /// Returns the upper edge of the first bin at which the cumulative share of values reaches `share`, or `nil`
+    /// without values.
     ///
     /// The edge is at most 1/128 (0.8 %) above the exact percentile, and never below it.
     func upperBound(ofShare share: Double) -> Double? {

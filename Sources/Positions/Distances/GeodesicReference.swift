@@ -4,7 +4,7 @@ public import SensorModel
 
 /// Geodesics on WGS84 from PROJ, the independent reference for distances, with an error of about 15 nanometres.
 ///
-/// The algorithm of Karney 2013, doi:10.1007/s00190-012-0578-z, in its author's C library, which PROJ includes.
+/// The algorithm is that of Karney 2013, doi:10.1007/s00190-012-0578-z. PROJ includes its author's C library.
 public enum GeodesicReference {
     /// The shortest path between two points.
     public struct Geodesic: Sendable, Hashable {
@@ -43,12 +43,12 @@ public enum GeodesicReference {
         return library
     }
 
-    /// Loads PROJ. Call it before the first geodesic: if PROJ is missing then, the program ends.
+    /// Loads PROJ. Call it before the first geodesic: without PROJ, the first geodesic ends the program.
     ///
     /// - Throws: `InputError` that names the package to install.
     public static func load() throws(InputError) { _ = try loaded.get() }
 
-    /// The solution of the inverse problem: the length and initial azimuth of the geodesic between two points.
+    /// Solves the inverse problem: returns the length and initial azimuth of the geodesic between two points.
     public static func geodesic(from start: GeographicPoint, to end: GeographicPoint) -> Geodesic {
         var distance = 0.0
         var bearing = 0.0
@@ -68,9 +68,9 @@ public enum GeodesicReference {
         return Geodesic(distance: distance, initialBearingDegrees: bearing)
     }
 
-    /// The solution of the direct problem: the end of the geodesic with this initial azimuth and length.
+    /// Solves the direct problem: returns the end of the geodesic with this initial azimuth and length.
     ///
-    /// The azimuth is in degrees clockwise from north. The result is nil where it is not a finite point.
+    /// The azimuth is in degrees clockwise from north. The result is `nil` if it is not a finite point.
     public static func point(from start: GeographicPoint, bearingDegrees: Double, distance: Metres) -> GeographicPoint?
     {
         var latitude = 0.0

@@ -8,7 +8,7 @@ public struct MeasuredPairs: Sendable {
     public let pairs: [PointPair]
     /// The reference geodesic of each pair.
     public let references: [GeodesicReference.Geodesic]
-    /// For each formula, the distance of each pair; nil where the formula has no finite distance.
+    /// For each formula, the distance of each pair, or `nil` if the formula has no finite distance.
     public let distances: [[Metres?]]
     /// For each formula, the initial bearing of each pair in degrees; empty for a formula without bearings.
     let bearingsDegrees: [[Double?]]
@@ -46,16 +46,16 @@ public struct PointPair: Sendable, Hashable {
     var highestLatitudeDegrees: Double { max(start.latitudeDegrees.magnitude, end.latitudeDegrees.magnitude) }
 }
 
-/// The measurement of the time that a formula needs.
+/// The measurement of the computing time of a formula.
 public enum DistanceTiming {
-    /// The largest number of pairs that are timed.
+    /// The maximum number of timed pairs.
     public static let longestSample = 1 << 14
-    /// The number of blocks whose median is reported.
+    /// The minimum number of timed blocks.
     private static let blocks = 64
 
-    /// The time per distance in nanoseconds: the median over blocks of pairs on one thread; nil without pairs.
+    /// Returns the time per distance in nanoseconds, or `nil` without pairs.
     ///
-    /// The figure of a debug build is not meaningful.
+    /// The time is the median over blocks of pairs on one thread. It is not meaningful in a debug build.
     public static func nanoseconds(_ formula: FormulaEntry, over pairs: [PointPair]) -> Double? {
         guard !pairs.isEmpty else { return nil }
         let sample = pairs.prefix(longestSample)

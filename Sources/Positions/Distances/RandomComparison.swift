@@ -9,7 +9,7 @@ public struct RandomComparison: Sendable {
     public var pairs: RandomPairs
     /// The formulas to compare.
     public var formulas: [FormulaEntry]
-    /// The largest error that counts as correct.
+    /// The maximum error that counts as correct.
     public var tolerance: DistanceTolerance
     /// The number of blocks that are measured in parallel, at least 1.
     public var jobs: Int
@@ -27,9 +27,9 @@ public struct RandomComparison: Sendable {
 
     /// Measures all pairs. O(pairs · formulas).
     ///
-    /// - Parameter visit: a closure that is called with each block in the pairs' order, and with the number of measured
-    /// pairs.
-    /// - Throws: the error of `visit`. The later blocks are not measured then.
+    /// - Parameter visit: a closure that is called with each block, in the order of the pairs, and with the number of
+    ///   measured pairs.
+    /// - Throws: the error of `visit`. In this case, later blocks are not measured.
     public func run<Failure: Error>(
         visit: (MeasuredPairs, _ done: Int) throws(Failure) -> Void
     ) async throws(Failure) -> DistanceStatistics {
@@ -48,13 +48,13 @@ public struct RandomComparison: Sendable {
 
     private func blocks(from starts: [Int]) async -> [(MeasuredPairs, DistanceStatistics)] {
         await withTaskGroup(of: (Int, MeasuredPairs, DistanceStatistics).self) { group in
-            for (place, start) in starts.enumerated() {
+            for (index, start) in starts.enumerated() {
                 group.addTask {
                     let indices = start..<min(start + Self.blockLength, pairs.count)
                     let measured = MeasuredPairs(indices.map { pairs[$0] }, formulas: formulas)
                     var counted = DistanceStatistics(formulas: formulas, tolerance: tolerance)
                     counted.add(measured)
-                    return (place, measured, counted)
+                    return (index, measured, counted)
                 }
             }
             var blocks: [(Int, MeasuredPairs, DistanceStatistics)] = []
@@ -64,7 +64,7 @@ public struct RandomComparison: Sendable {
     }
 }
 
-/// The largest error of a distance that counts as correct.
+/// The maximum error of a distance that counts as correct.
 public struct DistanceTolerance: Sendable, Hashable {
     /// The unit of a tolerance; the raw value is its symbol.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
@@ -85,7 +85,7 @@ public struct DistanceTolerance: Sendable, Hashable {
     /// The unit of ``value``.
     public let unit: Unit
 
-    /// Creates a tolerance; nil unless the value is finite and above 0.
+    /// Creates a tolerance, or returns `nil` unless the value is finite and above 0.
     public init?(_ value: Double, _ unit: Unit) {
         guard value > 0, value.isFinite else { return nil }
         self.value = value
@@ -100,7 +100,7 @@ public struct DistanceTolerance: Sendable, Hashable {
     /// The default of one metre, an error that is not visible in the position of a label on a distant building.
     public static let standard = DistanceTolerance(metres: 1)
 
-    /// The largest permitted error at a reference distance.
+    /// Returns the maximum permitted error at a reference distance.
     public func limit(at reference: Metres) -> Metres {
         switch unit {
         case .millimetres: value / 1e3

@@ -37,14 +37,14 @@ public struct PlaceRadar: Sendable {
     /// The number of places beyond the edge of the disc.
     public let beyond: Int
 
-    /// Places points on the disc by their horizontal distance; heights are ignored. O(n log n).
+    /// Places points on the disc by their horizontal distance. Heights are ignored. O(n log n).
     ///
     /// - Parameters:
     ///   - places: the places.
-    /// - centre: the user's position.
-    /// - heading: the heading at the top of the disc.
-    /// - range: the distance at the edge of the disc, above 0.
-    /// - radius: the radius of the disc in pixels, above 0.
+    ///   - centre: the user's position.
+    ///   - heading: the heading at the top of the disc.
+    ///   - range: the distance at the edge of the disc, above 0.
+    ///   - radius: the radius of the disc in pixels, above 0.
     public init(
         _ places: [PointOfInterest],
         around centre: GeographicPoint,
@@ -56,7 +56,7 @@ public struct PlaceRadar: Sendable {
         var blips: [Blip] = []
         if let position = GeodeticPosition(point: centre, height: 0) {
             let frame = LocalTangentFrame(at: position)
-            // The index measures on a sphere, where a distance differs by up to 0.6 %.
+            // The index measures distances on a sphere, which differ by up to 0.6 %.
             for near in PlaceIndex(places).places(within: range * 1.01, of: centre) {
                 let place = places[near.index]
                 guard let target = GeodeticPosition(point: place.point, height: 0) else { continue }
@@ -75,7 +75,7 @@ public struct PlaceRadar: Sendable {
             }
         }
         (self.centre, self.heading, self.range, self.radius) = (centre, heading, range, radius)
-        // Equal distances keep the order of the index, which is the file's.
+        // Places with equal distances keep the order of the file.
         self.blips = blips.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
             .map(\.element)
         beyond = places.count - blips.count

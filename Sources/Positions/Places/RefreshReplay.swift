@@ -8,17 +8,17 @@ public struct RefreshReplay: Sendable {
     public struct Load: Sendable, Hashable {
         /// The time of the load, in the recording's seconds.
         public let time: Seconds
-        /// The position of the last fix; nil before the first fix.
+        /// The position of the last fix, or `nil` before the first fix.
         public let point: GeographicPoint?
         /// The cause: `start`, `time` or `distance`.
         public let cause: String
-        /// The straight distance from the position of the load before; nil where either position is unknown.
+        /// The straight distance from the position of the previous load, or `nil` if either position is unknown.
         public let distance: Metres?
     }
 
-    /// The time between loads; nil for no limit.
+    /// The maximum time between loads, or `nil` for no limit.
     public let interval: Seconds?
-    /// The distance from the last load that causes the next one; nil for no limit.
+    /// The distance from the last load that causes the next load, or `nil` for no limit.
     public let reach: Metres?
     /// The loads in the order of time. The first is at the recording's first sample or fix.
     public let loads: [Load]

@@ -11,9 +11,9 @@ public struct RouteMeasurement: Sendable {
         case points
     }
 
-    /// The route that is measured.
+    /// The measured route.
     public let route: Route
-    /// The formulas that measure it besides the geodesic.
+    /// The formulas in addition to the geodesic.
     public let formulas: [FormulaEntry]
     /// The legs from the start to the finish.
     public let legs: [RouteLeg]
@@ -23,9 +23,9 @@ public struct RouteMeasurement: Sendable {
     /// O(points · formulas).
     ///
     /// - Parameters:
-    /// - route: a route of at least two points.
-    /// - formulas: the formulas besides the geodesic, which is always measured.
-    /// - division: the rule that divides the route into legs.
+    ///   - route: a route of at least two points.
+    ///   - formulas: the formulas in addition to the geodesic, which is always measured.
+    ///   - division: the rule that divides the route into legs.
     public init(
         _ route: Route,
         formulas: [FormulaEntry] = FormulaCatalogue.entries,
@@ -43,19 +43,21 @@ public struct RouteMeasurement: Sendable {
     /// The length along the geodesics between the points.
     public var length: Metres { legs.reduce(0) { $0 + $1.length } }
 
-    /// The length by each formula; nil where a formula has no distance for a leg.
+    /// The length by each formula, or `nil` if the formula has no distance for a leg.
     public var lengths: [Metres?] {
         formulas.indices.map { formula in
             Self.sum(legs.map { $0.lengths[formula] })
         }
     }
 
-    /// The length that the file states for the route, or the sum of its stated leg lengths; nil where one is missing.
+    /// The length that the file states for the route.
+    ///
+    /// Without it, this is the sum of the stated leg lengths, or `nil` if one of them is missing.
     public var statedLength: Metres? {
         route.length ?? Self.sum(legs.map(\.statedLength))
     }
 
-    /// The sum; nil where one of the lengths is nil.
+    /// Returns the sum, or `nil` if one of the lengths is `nil`.
     private static func sum(_ lengths: [Metres?]) -> Metres? {
         var sum: Metres = 0
         for length in lengths {
@@ -70,7 +72,7 @@ public struct RouteMeasurement: Sendable {
         let start: GeographicPoint
         let end: GeographicPoint
         let length: Metres
-        /// The azimuths at the start and at the end, in degrees clockwise from north; nil without length.
+        /// The azimuths at the start and at the end, in degrees clockwise from north, or `nil` if the length is 0.
         let bearings: (start: Double, end: Double)?
 
         init(from start: GeographicPoint, to end: GeographicPoint) {
@@ -87,7 +89,7 @@ public struct RouteMeasurement: Sendable {
         }
     }
 
-    /// The points of each leg, and the instruction at the first of them.
+    /// Returns the points of each leg, and the instruction at its first point.
     private static func parts(
         of route: Route,
         _ division: Division
@@ -134,7 +136,7 @@ public struct RouteMeasurement: Sendable {
         )
     }
 
-    /// The point at which an instruction's path ends; nil without an instruction.
+    /// Returns the point at which an instruction's path ends, or `nil` without an instruction.
     private static func end(after instruction: Route.Instruction?, in route: Route) -> Int? {
         guard let instruction, let index = route.instructions.firstIndex(of: instruction) else { return nil }
         return index + 1 < route.instructions.count ? route.instructions[index + 1].vertex : route.vertices.count - 1
@@ -145,17 +147,17 @@ public struct RouteMeasurement: Sendable {
 public struct RouteLeg: Sendable, Hashable {
     /// The indices of the leg's first and last point in the route.
     public let vertices: ClosedRange<Int>
-    /// The file's instruction at the first point; nil without an instruction.
+    /// The file's instruction at the first point, or `nil` without an instruction.
     public let instruction: String?
     /// The length along the geodesics between the points.
     public let length: Metres
-    /// The length by each formula of the measurement; nil where a formula has no distance.
+    /// The length by each formula of the measurement, or `nil` if a formula has no distance.
     public let lengths: [Metres?]
-    /// The azimuth at the start, clockwise from north in (−180°, 180°]; nil for a leg without length.
+    /// The azimuth at the start, clockwise from north in (−180°, 180°], or `nil` for a leg without length.
     public let bearing: Angle?
     /// The turn at the start, from the direction of arrival to the direction of departure, positive to the right.
     ///
-    /// It is in (−180°, 180°], and nil at the route's start and for a leg without length.
+    /// It is in (−180°, 180°], and `nil` at the route's start and for a leg without length.
     public let turn: Angle?
     /// The length that the file states.
     public let statedLength: Metres?

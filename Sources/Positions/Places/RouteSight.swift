@@ -5,13 +5,13 @@ public import SensorModel
 
 /// The view of a route from one position: the arrows on the ground, the finish mark, and the hint towards the finish.
 public struct RouteSight: Sendable {
-    /// The time of the view; nil for a position without a time.
+    /// The time of the view, or `nil` for a position without a time.
     public let time: Seconds?
     /// The user's position.
     public let point: GeographicPoint
     /// The horizontal accuracy of the fix, as the device states it.
     public let accuracy: Metres?
-    /// The nearest point of the route; nil for a route without length.
+    /// The nearest point of the route, or `nil` for a route without length.
     public let nearest: Nearest?
     /// The distance along the route from the nearest point to the finish.
     public let remaining: Metres
@@ -19,16 +19,17 @@ public struct RouteSight: Sendable {
     public let arrows: [Arrow]
     /// The distance from the user to the finish.
     public let finishDistance: Metres
-    /// The azimuth of the finish, clockwise from north; nil at the finish.
+    /// The azimuth of the finish, clockwise from north, or `nil` at the finish.
     public let finishBearing: Angle?
     /// The diameter of the finish mark, in pixels.
     public let finishSize: Double
-    /// The position of the finish on the screen; nil where it is off the screen.
+    /// The position of the finish on the screen, or `nil` if it is off the screen.
     public let finish: Pixel?
-    /// The position of the label at the screen's border that points towards the finish; nil where the finish is
+    /// The position of the label at the screen's border that points towards the finish, or `nil` if the finish is
     /// visible.
     public let hint: Pixel?
-    /// Whether the device's orientation is known. Otherwise ``finish`` and ``hint`` are nil.
+    /// A Boolean value that indicates whether the device's orientation is known. Otherwise ``finish`` and ``hint`` are
+    /// `nil`.
     public let isOriented: Bool
 
     /// The point of a route that is nearest to the user.
@@ -97,12 +98,12 @@ extension RouteSight {
     /// Computes the view of a route. Call ``GeodesicReference/load()`` first. O(points).
     ///
     /// - Parameters:
-    /// - route: a route of at least two points.
-    /// - point: the user's position.
-    /// - orientation: the rotation from the device to the Earth frame; nil where it is not known.
-    /// - style: the display of the route.
-    /// - time: the time of the view.
-    /// - accuracy: the horizontal accuracy of the fix.
+    ///   - route: a route of at least two points.
+    ///   - point: the user's position.
+    ///   - orientation: the rotation from the device to the Earth frame, or `nil` if it is not known.
+    ///   - style: the display of the route.
+    ///   - time: the time of the view.
+    ///   - accuracy: the horizontal accuracy of the fix.
     public init(
         of route: Route,
         from point: GeographicPoint,
@@ -130,7 +131,7 @@ extension RouteSight {
             (finish, hint) = (nil, nil)
             return
         }
-        // The finish is on the user's level: on the ground.
+        // The finish is on the ground, at the user's height.
         let direction = Vector3(bearing.sine, bearing.cosine, 0) * geodesic.distance
         let placement = style.projection.placement(ofDirection: direction, orientation: orientation)
         finish = placement.isVisible ? placement.point.map(Pixel.init) : nil
@@ -148,11 +149,11 @@ public struct RouteReplay: Sendable {
     /// Replays a system over a recording. Call ``GeodesicReference/load()`` first. O(samples + fixes · points).
     ///
     /// - Parameters:
-    /// - route: a route of at least two points.
-    /// - recording: a recording with fixes.
-    /// - system: the system that provides orientations; its projection is not used.
-    /// - style: the display of the route, with its projection.
-    /// - Throws: `InputError` where the layout's estimator parameters do not fit the system's estimator.
+    ///   - route: a route of at least two points.
+    ///   - recording: a recording with fixes.
+    ///   - system: the system that provides orientations; its projection is not used.
+    ///   - style: the display of the route, with its projection.
+    /// - Throws: `InputError` if the layout's estimator parameters do not fit the system's estimator.
     public init(
         of route: Route,
         along recording: Recording,

@@ -1,21 +1,22 @@
 public import SensorModel
 
-/// How an estimate is transformed into the reference's frame before its errors are computed.
+/// The transformation of an estimate into the reference's frame before its errors are computed.
 public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
     /// No alignment: both trajectories are in one frame.
     case none
     /// The rigid motion that makes the first poses equal.
     case origin
-    /// The rotation about z and the translation with the least squared distances, for estimates that know the vertical.
+    /// The rotation about z and the translation with the minimum squared distances, for estimates with a known
+    /// vertical.
     case yaw
-    /// The rotation and translation with the least squared distances.
+    /// The rotation and translation with the minimum squared distances.
     case se3
-    /// The rotation, translation and scale with the least squared distances, for a single camera.
+    /// The rotation, translation and scale with the minimum squared distances, for a single camera.
     case sim3
     /// The scale of ``sim3`` alone, about the origin of the coordinates.
     case scale
 
-    /// The condition on the positions under which the alignment is determined.
+    /// The requirement on the positions that makes the alignment unique.
     var need: String {
         switch self {
         case .none, .origin: "poses"
@@ -24,7 +25,7 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The alignments that need less, for messages.
+    /// The alignments with weaker requirements, for messages.
     var simpler: String {
         switch self {
         case .none, .origin, .yaw: "origin or none"
@@ -35,11 +36,11 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PoseAlignment {
-    /// The transform that aligns the estimate with the reference. O(n).
+    /// Returns the transform that aligns the estimate with the reference. O(n).
     ///
     /// Both arrays have the same number of poses, at least one.
     ///
-    /// - Throws: ``TrajectoryError/degenerate(_:count:)`` where the positions do not determine it.
+    /// - Throws: ``TrajectoryError/degenerate(_:count:)`` if the positions do not determine the alignment.
     public func fit(reference: [Pose], estimate: [Pose]) throws(TrajectoryError) -> SimilarityTransform {
         switch self {
         case .none: .identity
@@ -56,7 +57,7 @@ extension PoseAlignment {
         return SimilarityTransform(rotation: rotation, translation: translation, scale: 1)
     }
 
-    /// The turn about z that maximises tr(RᵀΣ), in closed form (Zhang & Scaramuzza 2018,
+    /// Fits the rotation about z that maximises tr(RᵀΣ), in closed form (Zhang & Scaramuzza 2018,
     /// doi:10.1109/IROS.2018.8593941).
     private func yaw(_ moments: PoseMoments, count: Int) throws(TrajectoryError) -> SimilarityTransform {
         let (sine, cosine) = (
@@ -70,7 +71,7 @@ extension PoseAlignment {
         return SimilarityTransform(rotation: rotation, translation: translation, scale: 1)
     }
 
-    /// The transform of Umeyama 1991, doi:10.1109/34.88573.
+    /// Fits the transform of Umeyama 1991, doi:10.1109/34.88573.
     private func umeyama(_ moments: PoseMoments, count: Int) throws(TrajectoryError) -> SimilarityTransform {
         guard let decomposition = SingularValueDecomposition(moments.covariance),
             decomposition.singularValues.y > moments.rounding
@@ -89,23 +90,24 @@ extension PoseAlignment {
 
 /// The reason why two trajectories cannot be compared.
 public enum TrajectoryError: Error, Sendable, Hashable {
-    /// No pose has a match. The times are those of the first and last pose in seconds, the estimate's with the offset.
+    /// No pose has a match. The ranges extend from the first to the last pose in seconds, with the offset of the
+    /// estimate.
     case noMatch(reference: ClosedRange<Double>, estimate: ClosedRange<Double>, maximumDifference: Double)
-    /// The trajectories have no times and different numbers of poses, so that they cannot be matched by their order.
+    /// The trajectories have no times and different numbers of poses, so they cannot be matched by their order.
     case unequalCounts(reference: Int, estimate: Int)
     /// Only one trajectory has times.
     case timesOnOneSide(referenceHasTimes: Bool)
     /// The poses have no times, but `what` needs them.
     case timesNeeded(what: String)
-    /// The trajectory has fewer than two poses, so that nothing can be interpolated.
+    /// The trajectory has fewer than two poses, so it cannot be interpolated.
     case tooFewToInterpolate
     /// The positions do not determine the alignment.
     case degenerate(PoseAlignment, count: Int)
-    /// No two poses have the distance `delta`.
+    /// No two poses are `delta` apart.
     case noPairs(PosePairing, count: Int)
-    /// The offset between the clocks cannot be estimated, for this reason.
+    /// The offset between the clocks cannot be estimated, for the given reason.
     case unknownClockOffset(reason: String)
-    /// The rotation between the body frames cannot be fitted, for this reason.
+    /// The rotation between the body frames cannot be fitted, for the given reason.
     case unknownBodyRotation(reason: String)
 }
 

@@ -18,11 +18,12 @@ public struct PosePairing: Sendable, Hashable {
     public var delta: Double
     /// The unit of ``delta``.
     public var unit: Unit
-    /// Whether pairs start at every pose. Otherwise each pair starts where the pair before it ends.
+    /// A Boolean value that indicates whether pairs start at every pose. Otherwise, each pair starts where the previous
+    /// pair ends.
     public var usesAllPairs: Bool
-    /// The largest deviation of a pair's distance from ``delta``, as a share of ``delta``.
+    /// The maximum deviation of a pair's distance from ``delta``, as a share of ``delta``.
     ///
-    /// It applies where all pairs are used, but not to frames.
+    /// It applies if all pairs are used, but not to frames.
     public var tolerance: Double
 
     /// Creates a rule.
@@ -36,27 +37,30 @@ public struct PosePairing: Sendable, Hashable {
         self.tolerance = tolerance
     }
 
-    /// The largest delta in frames, seconds and metres.
-    public static let most = 1e9
+    /// The maximum delta in frames, seconds and metres.
+    public static let maximumDelta = 1e9
 
-    /// Whether a delta is in range: positive; at most ``most``, or 180 for degrees; whole for frames.
+    /// Returns a Boolean value that indicates whether a delta is in range.
+    ///
+    /// It must be positive, and at most ``maximumDelta``, or 180 for degrees. For frames, it must also be a whole
+    /// number.
     public static func accepts(_ delta: Double, _ unit: Unit) -> Bool {
         guard delta.isFinite, delta > 0 else { return false }
         switch unit {
-        case .frames: return delta == delta.rounded() && delta <= Self.most
+        case .frames: return delta == delta.rounded() && delta <= Self.maximumDelta
         case .degrees: return delta <= 180
-        case .seconds, .metres: return delta <= Self.most
+        case .seconds, .metres: return delta <= Self.maximumDelta
         }
     }
 }
 
 extension PosePairing {
-    /// The pairs, as indices of poses, in ascending order.
+    /// Returns the pairs, as indices of poses, in ascending order.
     ///
     /// Consecutive pairs take O(n), all pairs O(n log n). All pairs in degrees take O(n²), because a rotation can
     /// reverse.
     ///
-    /// - Throws: ``TrajectoryError`` where no pair exists, or where seconds are used without times.
+    /// - Throws: ``TrajectoryError`` if no pair exists, or if seconds are used without times.
     func pairs(of poses: [Pose], times: [Seconds]?, scale: Double) throws(TrajectoryError) -> [PosePair] {
         let pairs: [PosePair]
         switch unit {
@@ -82,9 +86,9 @@ extension PosePairing {
         return stride(from: 0, to: count - step, by: usesAllPairs ? 1 : step).map { PosePair($0, $0 + step) }
     }
 
-    /// Pairs of which each ends where the steps since its start sum to `delta` or more. The next pair starts there.
+    /// Returns consecutive pairs. Each pair ends where the steps since its start sum to at least `delta`.
     ///
-    /// The sums are plain, not compensated: a threshold decides, and other tools use plain sums.
+    /// The sums are not compensated, because other tools compare plain sums with the threshold.
     private func consecutive(steps: [Double]) -> [PosePair] {
         var pairs: [PosePair] = []
         var start = 0
@@ -99,8 +103,7 @@ extension PosePairing {
         return pairs
     }
 
-    /// For each index, the pair with the later index whose distance is nearest to `delta`, if it is within the
-    /// tolerance.
+    /// Returns, for each start, the pair whose distance is nearest to `delta`, if it is within the tolerance.
     ///
     /// The first of several equally near indices is used.
     private func allPairs(along distances: [Double]) -> [PosePair] {
@@ -147,7 +150,7 @@ struct PosePair {
 }
 
 extension Array {
-    /// The differences between neighbours.
+    /// Returns the differences between neighbours.
     fileprivate func steps(_ difference: (Element, Element) -> Double) -> [Double] {
         zip(self, dropFirst()).map(difference)
     }
@@ -163,9 +166,9 @@ extension [Double] {
             }
     }
 
-    /// The first index of the range at which the condition holds, or the end of the range. O(log n).
+    /// Returns the first index of the range at which the condition holds, or the end of the range. O(log n).
     ///
-    /// Once the condition holds, it holds for all later indices.
+    /// The condition must hold for all later indices, too.
     fileprivate func firstIndex(in range: Range<Int>, where isReached: (Double) -> Bool) -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {

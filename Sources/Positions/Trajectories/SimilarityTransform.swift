@@ -8,7 +8,7 @@ struct PoseMoments {
     let covariance: Matrix3
     /// Σ |x − x̄|²/n of the estimate.
     let estimateVariance: Double
-    /// The largest singular value that rounding of the positions can make of a zero.
+    /// The maximum singular value that rounding of the positions can produce in place of zero.
     let rounding: Double
 
     /// Computes the moments of Umeyama 1991, doi:10.1109/34.88573, equations 34 to 38, in two passes with compensated
@@ -37,7 +37,7 @@ struct PoseMoments {
         rounding = 4 * Double.ulpOfOne * (referenceSize * estimateSpread + estimateSize * referenceSpread)
     }
 
-    /// The mean position, and the largest coordinate.
+    /// Returns the mean position and the largest coordinate.
     private static func mean(_ poses: [Pose]) -> (Vector3, Double) {
         var sum = VectorSum()
         var largest = 0.0
@@ -74,7 +74,7 @@ public struct SimilarityTransform: Sendable, Hashable {
     public let scale: Double
     private let matrix: Matrix3
 
-    /// The transform that changes nothing.
+    /// The identity transform.
     public static let identity = SimilarityTransform(rotation: .identity, translation: .zero, scale: 1)
 
     /// Creates a transform from its parts; the translation is in metres.
@@ -85,12 +85,12 @@ public struct SimilarityTransform: Sendable, Hashable {
         matrix = Matrix3(rotation)
     }
 
-    /// The pose with its position transformed and its orientation rotated.
+    /// Returns the pose with its position transformed and its orientation rotated.
     public func apply(to pose: Pose) -> Pose {
         Pose(position: apply(to: pose.position), orientation: rotation * pose.orientation)
     }
 
-    /// The transformed position, in metres.
+    /// Returns the transformed position, in metres.
     public func apply(to position: Vector3) -> Vector3 {
         matrix * (position * scale) + translation
     }

@@ -2,24 +2,24 @@ public import Evaluation
 public import Recordings
 public import SensorModel
 
-/// The errors of a tracker's poses on a walk, such as ARKit's, relative to the positions of the reference.
+/// The position errors of a tracker, such as ARKit, on a walk with reference positions.
 ///
-/// Only positions are compared, so a reference without usable orientations suffices. Its vertical is found as in
+/// Only positions are compared, so the reference needs no usable orientations. Its vertical is determined as in
 /// ``Evaluation/SceneYaw``.
 public struct TrackerEvaluation: Sendable {
     /// The time over which a heading is fitted.
     public static let window: Seconds = 60
-    /// The path in metres over which the relative error is measured.
+    /// The path length in metres over which the relative error is measured.
     public static let relativePath = 10.0
-    /// The step at which paths are measured. Shorter steps would add up noise.
+    /// The step at which paths are measured. Shorter steps would accumulate noise.
     private static let pathStep: Seconds = 1
 
-    /// The reason why a recording has no such errors.
+    /// The reason why a recording has no tracker errors.
     public static let reasonWithout = "no poses, or no reference positions"
 
-    /// The duration of the common time.
+    /// The duration of the time that poses and reference share.
     public let duration: Seconds
-    /// The length of the reference's path in metres, in steps of a second.
+    /// The length of the reference's path in metres, in steps of one second.
     public let path: Metres
     /// The absolute errors with rotation and translation aligned, in metres.
     public let absolute: TrajectoryFigures
@@ -30,18 +30,18 @@ public struct TrackerEvaluation: Sendable {
     /// The heading of the tracker's axes in each window, relative to the first window.
     public let headings: [Angle]
 
-    /// The factor that gives the tracker's path the length of the reference's.
+    /// The factor that scales the tracker's path to the length of the reference's path.
     public var scale: Double { scaled.transform.scale }
 
-    /// The RMS change of the heading between consecutive windows of a minute; nil with fewer than two.
+    /// The RMS change of the heading between consecutive windows of one minute, or `nil` for fewer than two windows.
     public var yawDriftPerMinute: Angle? {
         let changes = zip(headings, headings.dropFirst()).map { ($1 - $0).wrapped.radians }
         return changes.rootMeanSquare.map { Angle(radians: $0) }
     }
 
-    /// Compares the poses of a recording with its reference; nil without poses or reference positions.
+    /// Compares the poses of a recording with its reference, or returns `nil` without poses or reference positions.
     ///
-    /// - Throws: ``TrajectoryError`` where they share no time, or the walk does not determine the alignment.
+    /// - Throws: ``TrajectoryError`` if they share no time, or if the walk does not determine the alignment.
     public init?(_ recording: Recording) throws(TrajectoryError) {
         guard let poses = recording.pose, let truth = recording.reference.flatMap(PositionTrack.init) else {
             return nil
@@ -49,8 +49,8 @@ public struct TrackerEvaluation: Sendable {
         let isEarth = recording.simulation != nil
         guard let plane = SceneYaw.fit(of: PositionTrack(poses), to: truth, isEarth: isEarth)?.map else { return nil }
         let known = zip(poses.times, poses.values).map { (time: $0, pose: $1) }
-        let places = truth.positions(at: poses.times, longestGap: EvaluationOptions.longestReferenceGap)
-        let both = zip(known, places).compactMap { own, place in place.map { (own.time, own.pose, $0) } }
+        let positions = truth.positions(at: poses.times, longestGap: EvaluationOptions.longestReferenceGap)
+        let both = zip(known, positions).compactMap { own, position in position.map { (own.time, own.pose, $0) } }
         let times = both.map(\.0)
         let estimate = Trajectory(
             times: times,
@@ -122,7 +122,7 @@ public struct TrajectoryFigures: Sendable, Hashable {
     public let part: PosePart
     /// The rule that matched the poses, with the offset that was applied.
     public let matching: TrajectoryMatching
-    /// Whether the poses were matched by their order, because the files have no times.
+    /// A Boolean value that indicates whether the poses were matched by their order, because the files have no times.
     public let isMatchedByOrder: Bool
     /// The number of matched poses.
     public let matched: Int
@@ -130,22 +130,22 @@ public struct TrajectoryFigures: Sendable, Hashable {
     public let referenceLeftOut: Int
     /// The number of the estimate's poses without a match.
     public let estimateLeftOut: Int
-    /// The number of pairs that share their pose of the denser trajectory with the pair before.
+    /// The number of pairs that share their pose of the denser trajectory with the previous pair.
     public let repeated: Int
     /// The alignment of the estimate with the reference.
     public let alignment: PoseAlignment
     /// The transform that the alignment applied to the estimate.
     public let transform: SimilarityTransform
-    /// The correction of the estimate before the comparison; nil without one.
+    /// The correction of the estimate before the comparison, or `nil` if it was not corrected.
     public let correction: TrajectoryCorrection?
     /// The statistics of the errors in the part's unit.
     public let statistics: ErrorStatistics
     /// The statistics along each axis; empty unless requested.
     public let axes: [Axis]
 
-    /// The figures of a comparison.
+    /// Summarises a comparison.
     ///
-    /// - Parameter correction: the correction of the estimate before the comparison; nil without one.
+    /// - Parameter correction: the correction of the estimate before the comparison, or `nil` if it was not corrected.
     public init(_ comparison: TrajectoryComparison, correction: TrajectoryCorrection? = nil) {
         metric = comparison.metric
         part = comparison.part

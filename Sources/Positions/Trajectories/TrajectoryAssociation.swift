@@ -7,13 +7,13 @@ public struct TrajectoryAssociation: Sendable {
     public let reference: [Pose]
     /// The estimate's poses, in metres in the estimate's frame.
     public let estimate: [Pose]
-    /// The estimate's stamps in seconds; nil where poses are matched by their order.
+    /// The estimate's stamps in seconds, or `nil` if poses are matched by their order.
     public let times: [Seconds]?
     /// The number of the reference's poses without a match.
     public let referenceLeftOut: Int
     /// The number of the estimate's poses without a match.
     public let estimateLeftOut: Int
-    /// The number of pairs that share their pose of the denser trajectory with the pair before.
+    /// The number of pairs that share their pose of the denser trajectory with the previous pair.
     public let repeated: Int
 
     /// The number of pairs.
@@ -21,13 +21,12 @@ public struct TrajectoryAssociation: Sendable {
 }
 
 extension TrajectoryAssociation {
-    /// Matches each pose of the trajectory with fewer poses with the pose of the other trajectory with the nearest
-    /// stamp.
+    /// Matches each pose of the trajectory with fewer poses to the pose of the other trajectory with the nearest stamp.
     ///
-    /// Of two equally near stamps, the earlier one is used. Where both trajectories have the same number of poses, the
+    /// The earlier of two equally near stamps is used. If both trajectories have the same number of poses, the
     /// estimate's poses are matched. Trajectories without times are matched by their order. O(n + m).
     ///
-    /// - Throws: ``TrajectoryError`` where nothing matches, or where the trajectories cannot be matched.
+    /// - Throws: ``TrajectoryError`` if nothing matches, or if the trajectories cannot be matched.
     public init(
         reference: Trajectory,
         estimate: Trajectory,
@@ -103,39 +102,39 @@ extension TrajectoryAssociation {
 public struct TrajectoryMatching: Sendable, Hashable {
     /// The treatment of stamps that differ.
     public enum Method: String, Sendable, Hashable, CaseIterable {
-        /// The pose with the nearest stamp within ``maximumDifference``. Several poses may share one.
+        /// The pose with the nearest stamp within ``maximumDifference``. Several poses may share one match.
         case nearest
         /// Equal stamps only.
         case exact
-        /// As ``nearest``, but the pose is interpolated at the other's stamp: positions linearly, orientations by
-        /// slerp.
+        /// Like ``nearest``, but the matched pose is interpolated at the same stamp: positions linearly, orientations
+        /// by slerp.
         case interpolated
     }
 
     /// The treatment of stamps that differ.
     public var method: Method
-    /// The largest difference of two matched stamps in seconds; ``Method/exact`` ignores it.
+    /// The maximum difference of two matched stamps in seconds. ``Method/exact`` ignores it.
     public var maximumDifference: Double
     /// The offset in seconds that is added to the estimate's stamps.
     public var offset: Double
 
-    /// Creates a rule. The default limit of 0.01 s is that of the TUM RGB-D benchmark's tools.
+    /// Creates a rule. The tools of the TUM RGB-D benchmark also use the default limit of 0.01 s.
     public init(method: Method = .nearest, maximumDifference: Double = 0.01, offset: Double = 0) {
         self.method = method
         self.maximumDifference = maximumDifference
         self.offset = offset
     }
 
-    /// The largest difference of two matched stamps that the method permits, in seconds.
+    /// The maximum difference of two matched stamps that the method permits, in seconds.
     var limit: Double { method == .exact ? 0 : maximumDifference }
 }
 
 /// Interpolation of poses between the samples of a trajectory.
 enum PoseInterpolation {
-    /// The poses at `moments`, with positions interpolated linearly and orientations by slerp. O(n + m).
+    /// Returns the poses at `moments`, with positions interpolated linearly and orientations by slerp. O(n + m).
     ///
-    /// Before the first and after the last sample, that sample's pose is used. `moments` do not decrease. There are at
-    /// least two samples.
+    /// Before the first and after the last sample, the pose of that sample is used. `moments` must not decrease. At
+    /// least two samples are required.
     static func poses(_ poses: [Pose], _ times: [Seconds], at moments: [Seconds]) -> [Pose] {
         var upper = 1
         return moments.map { moment in
@@ -151,18 +150,18 @@ enum PoseInterpolation {
     }
 }
 
-/// The pairs of each stamp of a sparse sequence with the nearest stamp of a dense sequence, within a limit.
+/// The pairs of a sparse and a dense sequence: each sparse stamp with the nearest dense stamp, within a limit.
 struct StampPairs {
     /// Indices in the sparse sequence, ascending.
     private(set) var sparse: [Int] = []
-    /// Indices in the dense sequence, one for each of ``sparse``, never descending.
+    /// Indices in the dense sequence, one for each index in ``sparse``, never descending.
     private(set) var dense: [Int] = []
-    /// The number of pairs that share their dense stamp with the pair before.
+    /// The number of pairs that share their dense stamp with the previous pair.
     private(set) var repeated = 0
 
     var count: Int { sparse.count }
 
-    /// Pairs two sequences that do not decrease; `shift` is added to the dense stamps. O(n + m).
+    /// Pairs two sequences that do not decrease. `shift` is added to the dense stamps. O(n + m).
     init(sparse stamps: [Seconds], dense others: [Seconds], shift: Seconds, limit: Seconds) {
         sparse.reserveCapacity(stamps.count)
         dense.reserveCapacity(stamps.count)
@@ -179,9 +178,9 @@ struct StampPairs {
         }
     }
 
-    /// The index of the stamp nearest to `stamp`, or nil where it is further away than `limit`.
+    /// Returns the index of the stamp nearest to `stamp`, or `nil` if it is further away than `limit`.
     ///
-    /// `later` is the index of the first stamp after `stamp`. Of two equally near stamps, the earlier one is used.
+    /// `later` is the index of the first stamp after `stamp`. The earlier of two equally near stamps is used.
     private static func nearest(
         to stamp: Seconds,
         _ later: Int,
@@ -197,9 +196,9 @@ struct StampPairs {
         return below <= limit && below <= above ? upper - 1 : nil
     }
 
-    /// The elements at these indices, without a copy where the indices are all of them.
-    func select<Element>(_ elements: [Element], _ places: [Int]) -> [Element] {
-        let isWhole = places.count == elements.count && zip(places, places.indices).allSatisfy { $0 == $1 }
-        return isWhole ? elements : places.map { elements[$0] }
+    /// Returns the elements at these indices. If they are all indices, the array is not copied.
+    func select<Element>(_ elements: [Element], _ indices: [Int]) -> [Element] {
+        let isWhole = indices.count == elements.count && zip(indices, indices.indices).allSatisfy { $0 == $1 }
+        return isWhole ? elements : indices.map { elements[$0] }
     }
 }

@@ -2,10 +2,10 @@ public import Evaluation
 public import Recordings
 import SensorModel
 
-/// The errors of an estimated trajectory with respect to a reference: one per matched pose, or one per pair of them.
+/// The errors of an estimated trajectory with respect to a reference: one per matched pose, or one per pair of poses.
 ///
-/// The absolute and relative pose error of Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, with the definitions of
-/// the Python package `evo`.
+/// The errors are the absolute or relative pose errors of Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, as the
+/// Python package `evo` defines them.
 ///
 /// ```swift
 /// let comparison = try TrajectoryComparison(reference: truth, estimate: slam, alignment: .se3)
@@ -26,9 +26,9 @@ public struct TrajectoryComparison: Sendable {
     public let association: TrajectoryAssociation
     /// The errors in the part's unit, in the order of the poses.
     public let errors: [Double]
-    /// For each error, the index of its pose among the matched poses; the second pose of a pair.
+    /// The index of each error's pose among the matched poses. A relative error has the index of its second pose.
     public let places: [Int]
-    /// For each error, the index of the first pose of its pair; nil for absolute errors.
+    /// The index of the first pose of each error's pair, or `nil` for absolute errors.
     public let startPlaces: [Int]?
     /// The statistics of ``errors``.
     public let statistics: ErrorStatistics
@@ -37,7 +37,7 @@ public struct TrajectoryComparison: Sendable {
 
     /// Matches, aligns and compares two trajectories. O(n log n); relative errors over all pairs in degrees O(n²).
     ///
-    /// - Throws: ``TrajectoryError`` where nothing matches, the alignment is not determined, or no pair is found.
+    /// - Throws: ``TrajectoryError`` if nothing matches, the alignment is not determined, or no pair is found.
     public init(
         _ metric: TrajectoryMetric = .absolute,
         of part: PosePart = .translation,
@@ -105,7 +105,7 @@ public struct TrajectoryComparison: Sendable {
 
     private typealias Ends = (start: Pose, end: Pose)
 
-    /// The poses of a pair, those of the estimate aligned.
+    /// Returns the poses of a pair. The poses of the estimate are aligned.
     private static func ends(
         of pair: PosePair,
         _ matched: TrajectoryAssociation,
@@ -163,9 +163,9 @@ public enum PoseAxis: String, Sendable, Hashable, CaseIterable {
 
 /// The signed errors along one axis, estimate minus reference.
 ///
-/// With the aligned estimate (p, P) and the reference (q, Q), the absolute error is p − q, and the roll, pitch and yaw of
-/// P Q⁻¹ = Rz(yaw) Ry(pitch) Rx(roll). A relative error is rotated from the body into the world by the reference at the
-/// end of the pair. Both follow Zhang & Scaramuzza 2018, doi:10.1109/IROS.2018.8593941.
+/// With the aligned estimate (p, P) and the reference (q, Q), the absolute error is p − q, and the roll, pitch and yaw
+/// of P Q⁻¹ = Rz(yaw) Ry(pitch) Rx(roll). A relative error is rotated from the body frame to the world frame by the
+/// reference at the end of the pair. Both follow Zhang & Scaramuzza 2018, doi:10.1109/IROS.2018.8593941.
 public struct PoseAxisErrors: Sendable, Hashable {
     /// The axis.
     public let axis: PoseAxis
@@ -174,7 +174,7 @@ public struct PoseAxisErrors: Sendable, Hashable {
     /// The statistics of the signed ``errors``; the mean is a bias.
     public let statistics: ErrorStatistics
 
-    /// The errors along all axes. O(n).
+    /// Returns the errors along all axes. O(n).
     ///
     /// - Parameter errors: at least one error, in the world frame.
     static func all(_ errors: [SignedPoseError]) -> [PoseAxisErrors] {
@@ -192,13 +192,13 @@ struct SignedPoseError {
     /// The angles about x, y and z.
     private let angles: (roll: Angle, pitch: Angle, yaw: Angle)
 
-    /// The absolute error of an estimate.
+    /// Computes the absolute error of an estimate.
     init(absolute reference: Pose, _ estimate: Pose) {
         translation = estimate.position - reference.position
         angles = Self.angles(estimate.orientation * reference.orientation.conjugate)
     }
 
-    /// The relative error of an estimate.
+    /// Computes the relative error of an estimate.
     init(relative reference: (start: Pose, end: Pose), _ estimate: (start: Pose, end: Pose)) {
         let (q, p) = (PoseError.motion(reference.start, reference.end), PoseError.motion(estimate.start, estimate.end))
         let back = q.orientation.conjugate
@@ -218,13 +218,13 @@ struct SignedPoseError {
         }
     }
 
-    /// The angles of Rz(yaw) Ry(pitch) Rx(roll).
+    /// Returns the angles of Rz(yaw) Ry(pitch) Rx(roll).
     private static func angles(_ rotation: UnitQuaternion) -> (roll: Angle, pitch: Angle, yaw: Angle) {
         let matrix = Matrix3(rotation)
         let level = (matrix.x.x * matrix.x.x + matrix.y.x * matrix.y.x).squareRoot()
         return (
             roll: Angle(ofPoint: matrix.z.z, matrix.z.y),
-            // As an arcsine, the angle would lose digits near ±90°.
+            // The arcsine would lose digits near ±90°.
             pitch: Angle(ofPoint: level, -matrix.z.x),
             yaw: Angle(ofPoint: matrix.x.x, matrix.y.x)
         )
@@ -238,21 +238,21 @@ struct PoseError {
     /// The length of E's translation, metres.
     let translation: Double
 
-    /// The absolute error P⁻¹Q of an estimate P and a reference Q.
+    /// Computes the absolute error P⁻¹Q of an estimate P and a reference Q.
     init(absolute reference: Pose, _ estimate: Pose) {
         rotation = estimate.orientation.conjugate * reference.orientation
         // ‖P⁻¹(q − p)‖ = ‖q − p‖: a rotation preserves lengths.
         translation = (reference.position - estimate.position).length
     }
 
-    /// The relative error (Q₁⁻¹Q₂)⁻¹(P₁⁻¹P₂) of Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, equation 1.
+    /// Computes the relative error (Q₁⁻¹Q₂)⁻¹(P₁⁻¹P₂) of Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, equation 1.
     init(relative reference: (start: Pose, end: Pose), _ estimate: (start: Pose, end: Pose)) {
         let q = Self.motion(reference.start, reference.end)
         let p = Self.motion(estimate.start, estimate.end)
         self.init(absolute: p, q)
     }
 
-    /// The size of the error's part, in the part's unit.
+    /// Returns the size of a part of the error, in the part's unit.
     func size(_ part: PosePart) -> Double {
         switch part {
         case .translation, .distance:
@@ -266,7 +266,7 @@ struct PoseError {
         }
     }
 
-    /// A⁻¹B.
+    /// Returns the motion A⁻¹B from one pose to another.
     static func motion(_ a: Pose, _ b: Pose) -> Pose {
         let inverse = a.orientation.conjugate
         return Pose(
@@ -298,12 +298,12 @@ public enum PosePart: String, Sendable, Hashable, CaseIterable {
     case translation
     /// The angle of the error's rotation, in degrees.
     case rotation
-    /// The Frobenius norm ‖E − I‖ of the 4×4 matrix E, which mixes metres and rotation and so has no unit.
+    /// The Frobenius norm ‖E − I‖ of the 4×4 matrix E. It mixes metres and rotation, and therefore has no unit.
     case full
     /// The error of the distance between the two poses of a pair, in metres.
     case distance
 
-    /// The unit: `m`, `deg`, or nil where the part has no unit.
+    /// The unit: `m`, `deg`, or `nil` if the part has no unit.
     public var unit: String? {
         switch self {
         case .translation, .distance: "m"
@@ -312,6 +312,6 @@ public enum PosePart: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The parts that an absolute error has.
+    /// The parts of an absolute error.
     public static let absolute: [PosePart] = [.translation, .rotation, .full]
 }

@@ -2,8 +2,10 @@ public import Evaluation
 public import Recordings
 public import SensorModel
 
-/// A correction of an estimate that does not depend on its errors: the offset of its clock, and a constant rotation of
-/// its body frame, such as that between a camera and a phone.
+/// A correction of an estimate that does not depend on its errors.
+///
+/// It consists of the offset of the clock and a constant rotation of the body frame, such as the rotation between a
+/// camera and a phone.
 ///
 /// ```swift
 /// let correction = try TrajectoryCorrection(.init(alignsClock: true), reference: truth, estimate: slam)
@@ -16,9 +18,9 @@ public import SensorModel
 public struct TrajectoryCorrection: Sendable, Hashable {
     /// The corrections to estimate.
     public struct Request: Sendable, Hashable {
-        /// Whether to estimate the offset of the clock.
+        /// A Boolean value that indicates whether to estimate the offset of the clock.
         public var alignsClock: Bool
-        /// Whether to fit the rotation of the body frame.
+        /// A Boolean value that indicates whether to fit the rotation of the body frame.
         public var fitsBody: Bool
 
         /// Creates a request.
@@ -28,25 +30,25 @@ public struct TrajectoryCorrection: Sendable, Hashable {
         }
     }
 
-    /// The estimated offset of the clock, in addition to the given one; nil unless requested.
+    /// The estimated offset of the clock, in addition to the given one, or `nil` if it was not requested.
     public let clock: ClockOffset?
     /// The two signals that determined ``clock``, in words.
     public let comparedSignals: String?
-    /// The time in seconds to add to the estimate's stamps: the given offset and that of ``clock``.
+    /// The time in seconds to add to the estimate's stamps: the sum of the given offset and the offset of ``clock``.
     public let offset: Seconds
-    /// The fit of the body frame; nil unless requested. Its residual is in °/s.
+    /// The fit of the body frame, or `nil` if it was not requested. Its residual is in °/s.
     public let body: FrameFit.Part?
     /// The rotation B of the estimate's body frame: orientations become q ⊗ B.
     public let bodyRotation: UnitQuaternion
 
-    /// Estimates the requested corrections. O(n) per searched offset.
+    /// Estimates the requested corrections. O(n) per tested offset.
     ///
-    /// The clocks are compared first, within 5 s of the given offset, then the body frames.
+    /// The clocks are compared first, within 5 s of the given offset. The body frames are compared next.
     ///
     /// - Parameters:
     ///   - request: the corrections to estimate.
     ///   - offset: the given time to add to the estimate's stamps, in seconds.
-    /// - Throws: ``TrajectoryError`` where a requested correction cannot be determined.
+    /// - Throws: ``TrajectoryError`` if a requested correction cannot be determined.
     public init(
         _ request: Request,
         reference: Trajectory,
@@ -81,7 +83,8 @@ public struct TrajectoryCorrection: Sendable, Hashable {
         }
     }
 
-    /// The estimate with its body frame rotated. Its times are unchanged; ``offset`` belongs to the matching.
+    /// Returns the estimate with its body frame rotated. Its times are unchanged, because ``offset`` belongs to the
+    /// matching.
     public func applied(to estimate: Trajectory) -> Trajectory {
         guard body != nil else { return estimate }
         let poses = estimate.poses.map { Pose(position: $0.position, orientation: $0.orientation * bodyRotation) }
@@ -90,7 +93,7 @@ public struct TrajectoryCorrection: Sendable, Hashable {
 }
 
 extension OrientationTrack {
-    /// The orientations of a trajectory; nil without times.
+    /// The orientations of a trajectory, or `nil` without times.
     init?(_ trajectory: Trajectory, shiftedBy offset: Seconds = 0) {
         guard let times = trajectory.times else { return nil }
         let gap = OrientationTrack(times: times, longestGap: nil).longestGap
@@ -105,7 +108,7 @@ extension OrientationTrack {
 
 /// The comparison of the clocks of two trajectories by their motion.
 ///
-/// Angular speeds are compared first, because they do not depend on frames or scale. Where they determine no offset, the
+/// Angular speeds are compared first, because they do not depend on frames or scale. If they determine no offset, the
 /// speeds of the positions are compared, because some trackers have no orientation.
 struct TrajectoryClockComparison {
     /// The two signals that were compared, in words.
@@ -113,11 +116,13 @@ struct TrajectoryClockComparison {
     /// The offset, or the reason why it is unknown.
     let estimate: ClockEstimate
 
-    /// The least standard deviation of a useful speed, in m/s.
-    private static let leastDeviationOfSpeed = 0.05
+    /// The minimum standard deviation of a useful speed, in m/s.
+    private static let minimumSpeedDeviation = 0.05
 
+    /// Compares the clocks.
+    ///
     /// - Parameter offset: the time in seconds to add to the estimate's stamps before the comparison.
-    /// - Throws: ``TrajectoryError/timesNeeded(what:)``.
+    /// - Throws: ``TrajectoryError/timesNeeded(what:)`` if a trajectory has no times.
     init(reference: Trajectory, estimate: Trajectory, offset: Seconds) throws(TrajectoryError) {
         guard let device = OrientationTrack(estimate, shiftedBy: offset), let target = OrientationTrack(reference)
         else { throw .timesNeeded(what: "--align-clocks") }
@@ -135,7 +140,7 @@ struct TrajectoryClockComparison {
         let moves = ClockComparison(
             MotionSignal(speedOf: estimate.positions, at: device.times, within: wide, longestGap: device.longestGap),
             MotionSignal(speedOf: reference.positions, at: target.times, within: range, longestGap: target.longestGap),
-            leastDeviation: Self.leastDeviationOfSpeed
+            leastDeviation: Self.minimumSpeedDeviation
         ).estimate()
         compared = "speeds"
         if case .unknown(let other) = moves {
@@ -145,9 +150,9 @@ struct TrajectoryClockComparison {
         }
     }
 
-    /// The offset.
+    /// Returns the offset.
     ///
-    /// - Throws: ``TrajectoryError/unknownClockOffset(reason:)``.
+    /// - Throws: ``TrajectoryError/unknownClockOffset(reason:)`` if the offset is unknown.
     func offset() throws(TrajectoryError) -> ClockOffset {
         switch estimate {
         case .found(let offset): return offset
@@ -155,7 +160,7 @@ struct TrajectoryClockComparison {
         }
     }
 
-    /// The first and last time that the reference may share with the estimate.
+    /// Returns the first and last time that the reference may share with the estimate.
     private static func common(_ estimate: [Seconds], _ reference: [Seconds]) -> [Seconds] {
         guard let first = estimate.first, let last = estimate.last, let start = reference.first,
             let end = reference.last

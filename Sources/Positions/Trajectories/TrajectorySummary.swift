@@ -1,7 +1,7 @@
 public import Recordings
 public import SensorModel
 
-/// A description of a trajectory and its file, for a result.
+/// A description of a trajectory and its file, for results.
 public struct TrajectorySummary: Sendable, Hashable {
     /// The file's path as the user gave it.
     public var path: String
@@ -9,7 +9,7 @@ public struct TrajectorySummary: Sendable, Hashable {
     public var format: String
     /// The number of poses.
     public var poseCount: Int
-    /// The time from the first to the last pose in seconds; nil without times.
+    /// The time from the first to the last pose in seconds, or `nil` without times.
     public var duration: Seconds?
     /// The numbers of rows without a pose, by reason.
     public var leftOut: [String: Int]

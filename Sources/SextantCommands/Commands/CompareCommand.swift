@@ -96,7 +96,10 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         guard report.failures.isEmpty else { throw ComparisonFailed(failures: report.failures, hints: hints(report)) }
     }
 
-    /// A comparison in the folder of one of the results stays beside them. In another folder it replaces an older one.
+    /// Claims the folder of the comparison.
+    ///
+    /// A comparison in the folder of one of the results joins these results. In another folder, it replaces an older
+    /// comparison.
     private func claim(_ folder: String, _ formats: [ComparisonFormat]) throws {
         try ReportWriter(directory: folder).check()
         let names = formats.map(\.fileName)
@@ -121,7 +124,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         return try ResultsInput.read(baseline)
     }
 
-    /// The file of the baseline, which may not exist. A path without the extension .json is a folder.
+    /// The file of the baseline, which may not exist. A path without the extension `.json` is a folder.
     private var baselineFile: String {
         let file = ResultsInput.file(baseline)
         guard file == baseline, !baseline.hasSuffix(".json"), !FileManager.default.fileExists(atPath: baseline) else {
@@ -145,7 +148,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         }
     }
 
-    /// Writes the baseline completely or not at all: the bytes of a results.json, or the results in a store.
+    /// Writes the baseline completely or not at all: the bytes of a `results.json`, or the results of a store.
     private func writeBaseline(_ results: EvaluationResults) throws {
         if StoreArgument.store(baseline) != nil {
             throw UsageError(
@@ -171,7 +174,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// The error of a candidate with regressions, which the report has listed.
+/// The error of a candidate with regressions, after the report has listed them.
 struct ComparisonFailed: Error, CustomStringConvertible {
     /// The reasons, such as `2 figures are worse`.
     let failures: [String]
@@ -183,7 +186,7 @@ struct ComparisonFailed: Error, CustomStringConvertible {
     }
 }
 
-/// Options of `sextant compare`: the metrics, their thresholds, and the confidence level.
+/// The options of `sextant compare`: the metrics, their thresholds, and the confidence level.
 struct ComparisonRuleOptions: ParsableArguments {
     @Option(
         name: .customLong("metric"),
@@ -231,9 +234,9 @@ struct ComparisonRuleOptions: ParsableArguments {
         try Setting.confidence.validate(confidence)
     }
 
-    /// The rules for comparing two results.
+    /// Returns the rules for the comparison of two results.
     ///
-    /// - Throws: `UsageError` for a metric, threshold or pipeline that does not apply to them.
+    /// - Throws: `UsageError` for a metric, threshold or pipeline that does not apply to the results.
     func rules(_ baseline: EvaluationResults, _ candidate: EvaluationResults) throws -> ComparisonRules {
         let gateable = ComparisonRules.gateable(among: MetricCatalogue.metrics(in: baseline.runs + candidate.runs))
         var rules = ComparisonRules()
@@ -296,7 +299,7 @@ struct ComparisonRuleOptions: ParsableArguments {
         )
     }
 
-    /// The named metrics, or the usual ones and those with a threshold. Times require a yardstick.
+    /// Returns the named metrics, or the default metrics and those with a threshold. Times require a yardstick.
     private static func metrics(
         _ named: [Metric],
         _ rules: ComparisonRules,

@@ -5,7 +5,7 @@ import SensorModel
 
 /// `sextant convert`.
 struct ConvertCommand: ParsableCommand, ReplacingCommand {
-    /// The output formats.
+    /// An output format.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case native
         case tum

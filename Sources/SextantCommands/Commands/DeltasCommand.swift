@@ -57,7 +57,7 @@ struct DeltasCommand: ParsableCommand, ReplacingCommand {
         for input in inputs + [store].compactMap(\.self) { OutputGate.noteInput(path: input) }
         if let export, export != "-" { try OutputGate.checkFile(export) }
         guard let store else { return try run(on: MemoryPlaceStore(), name: "in memory") }
-        // Without deltas the store is opened for reading, so that a mistyped name does not create a store.
+        // Without deltas, the store is opened for reading, so that a mistyped name does not create a store.
         let database = inputs.isEmpty ? try SQLitePlaceStore(reading: store) : try SQLitePlaceStore(path: store)
         try run(on: database, name: store)
     }

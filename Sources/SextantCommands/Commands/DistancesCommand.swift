@@ -197,7 +197,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
 
 /// Rows of a CSV with points, to which the distances of every formula are added, one block at a time.
 struct DistanceStream {
-    /// The points of a distance.
+    /// The rule for the two points of a distance.
     enum Mode {
         /// The two points of a row.
         case pairs
@@ -217,7 +217,9 @@ struct DistanceStream {
     /// The first pairs, for measurements of time.
     private(set) var sample: [PointPair] = []
 
-    /// - Throws: `InputError` for a file without the needed columns, or with a column that the output adds.
+    /// Checks the columns of the file.
+    ///
+    /// - Throws: `InputError` if a required column is missing, or if the file has a column that the output adds.
     init(reader: DelimitedReader, mode: Mode, formulas: [FormulaEntry], tolerance: DistanceTolerance) throws {
         self.reader = reader
         self.mode = mode
@@ -300,8 +302,9 @@ struct DistanceStream {
     }
 }
 
-/// The rows of `distances.csv`: the input's columns, then the distances of the reference and of each formula, in metres
-/// rounded to nanometres.
+/// The rows of `distances.csv`: the input's columns, and the distances of the reference and of each formula.
+///
+/// Distances are in metres, rounded to nanometres.
 struct DistanceRows {
     private let formulas: [FormulaEntry]
     private var writer = DelimitedWriter()
@@ -310,7 +313,7 @@ struct DistanceRows {
         self.formulas = formulas
     }
 
-    /// The names of the columns after those of the input.
+    /// Returns the names of the columns that follow the input's columns.
     static func columns(_ formulas: [FormulaEntry]) -> [String] {
         ["reference_m"] + formulas.map { $0.name + "_m" }
     }
@@ -320,7 +323,7 @@ struct DistanceRows {
         writer.endRow()
     }
 
-    /// Appends random pairs, whose points are the first columns.
+    /// Appends random pairs, with their points in the first columns.
     mutating func append(_ measured: MeasuredPairs) {
         for (row, pair) in measured.pairs.enumerated() {
             for point in [pair.start, pair.end] {
@@ -331,7 +334,7 @@ struct DistanceRows {
         }
     }
 
-    /// Appends a row of the input and the distances of its pair; the distances are empty without a pair.
+    /// Appends a row of the input and the distances of its pair. Without a pair, the distances are empty.
     mutating func append(_ block: DelimitedBlock, row: Int, fields: Int, _ measured: MeasuredPairs, pair: Int?) {
         for field in 0..<fields { writer.append(cell: block.text(row: row, field: field)) }
         appendDistances(measured, pair)
@@ -351,14 +354,16 @@ struct DistanceRows {
 
 /// The files that `sextant distances` writes, or standard output.
 struct DistanceSink {
-    /// Writes rows of `distances.csv`; nil if no rows are requested.
+    /// A closure that writes rows of `distances.csv`, or `nil` if no rows are requested.
     let write: (([UInt8]) throws -> Void)?
     let usesStandardOutput: Bool
     private let directory: String?
     private let rows: OutputFile?
 
+    /// Opens the output.
+    ///
     /// - Parameters:
-    ///   - output: A directory, `-` for standard output, or nil.
+    ///   - output: A directory, `-` for standard output, or `nil`.
     ///   - writesRows: Whether `distances.csv` is requested.
     /// - Throws: `FileFailure` if the directory cannot be written.
     init(output: String?, writesRows: Bool) throws {

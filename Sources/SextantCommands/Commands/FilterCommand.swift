@@ -112,7 +112,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         return bytes[0]
     }
 
-    /// The clock of the options, or the only column with a usual name of a time.
+    /// Returns the clock of the options, or the only column with a usual name of a time.
     private func clock(of reader: DelimitedReader) throws -> FilterStream.Clock {
         if let time { return .column(time) }
         if let rate { return .rate(rate) }
@@ -158,18 +158,20 @@ struct FilterStream {
     private let reader: DelimitedReader
     private let clock: Clock
     private let selected: [DelimitedColumn]
-    /// For each field of a row its index among the filtered columns; nil for a field that is copied.
-    private let places: [Int?]
-    // The filters of the chosen domain; the other properties are empty. Separate properties are updated in place.
+    /// The index of each field of a row among the filtered columns, or `nil` for a field that is copied.
+    private let columnIndices: [Int?]
+    // The filters of the chosen domain. The other properties are empty. Separate properties are updated in place.
     private var scalars: [FilterChain<Double>] = []
     private var headings: [FilterChain<Heading>] = []
     private var vector: FilterChain<Vector3>?
     private var quaternion: FilterChain<UnitQuaternion>?
     private var writer: DelimitedWriter
     private var rowCount = 0
-    /// The filters' outputs for a block, column after column; nil before a filter's first output.
+    /// The filters' outputs for a block, column by column. They are `nil` before a filter's first output.
     private var outputs: [Double?] = []
 
+    /// Selects the columns and creates the filters.
+    ///
     /// - Throws: `UsageError` for columns that do not fit the domain, `InputError` for a bad parameter of a filter.
     init(
         specification: FilterSpecification,
@@ -184,7 +186,7 @@ struct FilterStream {
         self.clock = clock
         let header = reader.header ?? []
         let wanted = Dictionary(zip(columns, columns.indices)) { first, _ in first }
-        places = header.map { wanted[$0] }
+        columnIndices = header.map { wanted[$0] }
         selected = columns.map(DelimitedColumn.named) + clock.column
         writer = DelimitedWriter(delimiter: delimiter)
         switch domain {
@@ -197,7 +199,7 @@ struct FilterStream {
         writer.endRow()
     }
 
-    /// The samples that the filters left out.
+    /// The counts of samples that the filters skipped.
     var skips: SkipCounts {
         let single = [vector?.skips, quaternion?.skips].compactMap { $0 }
         return (scalars.map(\.skips) + headings.map(\.skips) + single).reduce(into: SkipCounts()) { $0 += $1 }
@@ -220,11 +222,11 @@ struct FilterStream {
     private mutating func append(_ block: DelimitedBlock) {
         filter(block)
         rowCount += block.rowCount
-        if block.textIsPlain { return writer.append(block, places: places, columns: outputs) }
+        if block.textIsPlain { return writer.append(block, places: columnIndices, columns: outputs) }
         for row in 0..<block.rowCount {
-            for (field, place) in places.enumerated() {
-                if let place {
-                    writer.append(outputs[place * block.rowCount + row])
+            for (field, column) in columnIndices.enumerated() {
+                if let column {
+                    writer.append(outputs[column * block.rowCount + row])
                 } else {
                     writer.append(verbatim: block.text(row: row, field: field))
                 }
@@ -305,7 +307,7 @@ extension FilterStream.Clock {
     }
 }
 
-/// The number of samples that filters left out, by reason, as text.
+/// The text of the number of samples that filters skipped, by reason.
 enum SkipText {
     static func words(_ skips: SkipCounts) -> String {
         let parts = [

@@ -107,8 +107,9 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         }
     }
 
-    /// Whether the columns of a path are summarised: with `--columns`, for a file in no known layout, and for a file that
-    /// is too long for the memory.
+    /// Returns a Boolean value that indicates whether the columns of a path are summarised.
+    ///
+    /// This applies with `--columns`, to a file in no known layout, and to a file that is too long for the memory.
     private func isTable(_ path: String) throws -> Bool {
         var isFolder: ObjCBool = false
         guard reading.layout == nil, columns || !reading.guess,
@@ -116,30 +117,31 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         else { return false }
         if columns { return true }
         if RecordingReader.isArchive(path: path) || RecordingReader.isMatrixFile(path: path) { return false }
-        // A form that is neither a recording nor a table has an error of its own.
+        // A form that is neither a recording nor a table has its own error.
         if RecordingReader.isForeignExport(path: path) { return false }
         guard let detection = try? LayoutDetection(path: path) else { return true }
-        guard try InputFile.size(of: path) ?? 0 > Self.mostBytes else { return false }
+        guard try InputFile.size(of: path) ?? 0 > Self.maximumSize else { return false }
         verbosity.explain(
             "\(path) is long, so its columns are summarised; use --layout \(detection.layout.name) for all checks"
         )
         return true
     }
 
-    /// Longer files are not read into memory, unless `--layout` is given.
-    private static let mostBytes = 1 << 28
+    /// The maximum size in bytes of a file that is read into memory without `--layout`.
+    private static let maximumSize = 1 << 28
 }
 
 /// The noise description that `inspect --fit-noise` writes.
 enum NoiseDescriptionFile {
-    /// The name of the noise: the file's name without its extension. Nil for an extension that `simulate` does not accept.
+    /// Returns the name of the noise: the file's name without its extension, or `nil` for an extension that `simulate`
+    /// rejects.
     static func name(of path: String) -> String? {
         let file = URL(fileURLWithPath: path)
         guard ["yaml", "yml"].contains(file.pathExtension) else { return nil }
         return file.deletingPathExtension().lastPathComponent
     }
 
-    /// Writes the file completely or not at all, and reports on standard error what it does not contain.
+    /// Writes the file completely or not at all, and reports missing parameters on standard error.
     static func write(_ fit: NoiseFit, to path: String, _ verbosity: VerbosityOptions) throws {
         let file = try OutputFile(path: path)
         try file.write(Array(fit.yaml(name: name(of: path) ?? path).utf8))
@@ -148,7 +150,7 @@ enum NoiseDescriptionFile {
         verbosity.explain("wrote \(path)")
     }
 
-    /// Throws an `InputError` if a noise is wanted, because the columns of a table are not sensors.
+    /// Throws an `InputError` if a noise is requested, because the columns of a table are not sensors.
     static func refuseTable(_ path: String, wanted: Bool) throws(InputError) {
         guard wanted else { return }
         throw InputError(

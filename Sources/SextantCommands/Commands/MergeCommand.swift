@@ -62,7 +62,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
         if let incomplete = IncompleteEvaluation([], runs: runs, of: recordings, failsFast: false) { throw incomplete }
     }
 
-    /// Merges into a temporary file, so that the store appears completely or not at all.
+    /// Merges the shards into a temporary file, so that the store appears completely or not at all.
     private func build(_ path: String, from shards: [String]) async throws -> ExperimentStore.MergeCounts {
         let unfinished = try ScratchFile(for: path, suffixes: ["-wal", "-shm", "-sessions", "-journal"])
         let progress = ProgressLine(isQuiet: verbosity.quiet)
@@ -88,7 +88,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
 struct MissingCells: Error, CustomStringConvertible {
     let count: Int
     let total: Int
-    /// The ranges of cells of the shards.
+    /// The ranges of the shards' cells.
     let parts: [Range<Int>]
 
     var description: String {

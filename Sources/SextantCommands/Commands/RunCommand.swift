@@ -115,7 +115,10 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         if let incomplete { throw incomplete }
     }
 
-    /// - Returns: The outcome, and the runs that are reported individually; none of a shard or an interrupted run.
+    /// Runs the cells, and writes the reports.
+    ///
+    /// - Returns: The outcome, and the runs that are reported individually. A shard or an interrupted run reports no
+    ///   runs.
     private func run(
         _ file: ExperimentFile,
         _ cells: Range<Int>,
@@ -144,7 +147,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         }
         // 'sextant merge' reports the cells of shards.
         guard !outcome.isStopped, !stop.isMade, shard == nil else { return (outcome, []) }
-        // An export is an option of this process only.
+        // An export belongs to this process.
         if export.isEmpty, store.leaveReportsToOthers() {
             verbosity.note(
                 "another process is still running in \(folder) and will write the reports; "
@@ -196,8 +199,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         return found
     }
 
-    /// The identity of the experiment: everything on which the samples and the cells of a recording depend, besides the
-    /// recording's files.
+    /// Returns the identity of the experiment: everything except the files that affects the samples and the cells of a
+    /// recording.
     private func plan(of file: ExperimentFile) -> String {
         let digest = Fingerprint()
         var words = [FileManager.default.currentDirectoryPath, file.path, file.text]
@@ -210,6 +213,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         return digest.hexadecimal
     }
 
+    /// Opens the store in the folder of the experiment.
+    ///
     /// - Parameter names: The names of the reports.
     private func openStore(in folder: String, names: [String]) throws -> ExperimentStore {
         let path = ExperimentStore.path(in: folder)
@@ -221,7 +226,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
             tool: ToolVersion.tool,
             addedMetrics: CommandExtension.current.metrics
         )
-        // The cells of processes that started together with this one are not those of an earlier run.
+        // Cells of processes that started together with this one do not belong to an earlier run.
         let count = isThere && !resume && !store.isShared ? try store.cellCount() : 0
         guard count == 0 else {
             throw UsageError(
@@ -248,7 +253,7 @@ struct Shard: ExpressibleByArgument, Sendable {
     }
 }
 
-/// The description of an experiment that `--dry-run` prints.
+/// The description of an experiment, as printed by `--dry-run`.
 struct ExperimentPlan {
     let file: ExperimentFile
     let cells: Range<Int>
@@ -257,7 +262,7 @@ struct ExperimentPlan {
 
     private var experiment: Experiment { file.experiment }
 
-    /// The plan as text, with an estimate of the time.
+    /// Returns the plan as text, with an estimate of the time.
     func text() -> String {
         let inputs = experiment.inputs
         var lines = ["\(experiment.name): \(Self.count(cells.count, "cell"))"]
@@ -272,8 +277,8 @@ struct ExperimentPlan {
         }
         if preparations.count > 1 { lines += ["preparations"] + preparations.map { "  \($0.text)" } }
         if !experiment.families.isEmpty { lines.append("pipelines") }
-        for (place, family) in experiment.families.enumerated() {
-            lines.append("  \(family.name): \(Self.words(family, experiment.searches[place]))")
+        for (index, family) in experiment.families.enumerated() {
+            lines.append("  \(family.name): \(Self.words(family, experiment.searches[index]))")
             lines += family.axes.map { "    \(Self.words($0))" }
         }
         if !experiment.estimates.isEmpty { lines.append("estimates") }
@@ -304,7 +309,7 @@ struct ExperimentPlan {
         let programs: [String]
     }
 
-    /// The plan as JSON, with the checksum of every recording.
+    /// Returns the plan as JSON, with the checksum of every recording.
     ///
     /// - Throws: `InputError` for a recording that cannot be read.
     func json() throws -> [UInt8] {
@@ -326,9 +331,9 @@ struct ExperimentPlan {
         return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
     }
 
-    /// The estimated time, measured with a few settings of each pipeline on the first readable recording.
+    /// Returns the estimated time, measured with a few settings of each pipeline on the first readable recording.
     private func estimate() -> String {
-        for (place, input) in experiment.inputs.enumerated() {
+        for (index, input) in experiment.inputs.enumerated() {
             let start = ContinuousClock.now
             guard let recording = try? input.recording() else { continue }
             let sweep = RecordingSweep(recording, options: experiment.options)
@@ -343,7 +348,7 @@ struct ExperimentPlan {
             let recordings = Double(experiment.inputs.count * experiment.preparations.count)
             let share = Double(cells.count) / Double(max(experiment.cellCount, 1))
             let whole = (time + reading.seconds) * recordings * share / Double(jobs)
-            let name = experiment.inputs[place].name
+            let name = experiment.inputs[index].name
             let others = file.programs.isEmpty ? "" : ", without the programs"
             return
                 "about \(TimeText.rough(whole)) with --jobs \(jobs)\(others), if all recordings take as long as \(name)"
@@ -372,7 +377,7 @@ struct ExperimentPlan {
     }
 }
 
-/// The progress of an experiment, its speed and the time left: one line on a terminal, nothing in a pipe.
+/// The progress of an experiment, its speed and the remaining time: one line on a terminal, nothing in a pipe.
 final class CellProgress: Sendable {
     private let line: ProgressLine
     private let isShown: Bool
@@ -385,7 +390,7 @@ final class CellProgress: Sendable {
         lastShown = Mutex(start - .seconds(1))
     }
 
-    /// Redraws the line, at most five times a second.
+    /// Redraws the line at most five times a second.
     func update(_ progress: ExperimentProgress) {
         guard isShown else { return }
         let now = ContinuousClock.now
@@ -399,7 +404,7 @@ final class CellProgress: Sendable {
 
     func end() { line.end() }
 
-    /// The line's text.
+    /// Returns the text of the line.
     static func text(_ progress: ExperimentProgress, after elapsed: Duration) -> String {
         let seconds = elapsed.seconds
         var words = "\(progress.done)/\(progress.total) cells"
@@ -412,10 +417,10 @@ final class CellProgress: Sendable {
     }
 }
 
-/// A request to stop, made by Ctrl-C or the termination signal: the current work is finished. A second signal ends the
-/// process immediately.
+/// A request to stop by Ctrl-C or the termination signal, after which the current work is finished.
 ///
-/// It handles the signals until it is deallocated, which is at the end of the command.
+/// A second signal ends the process immediately. The request handles the signals until it is deallocated, at the end of
+/// the command.
 final class StopRequest {
     /// The state of the request, for the workers.
     final class Wish: Sendable {
@@ -427,7 +432,9 @@ final class StopRequest {
     let wish = Wish()
     private let sources: [any DispatchSourceSignal]
 
-    /// - Parameter say: Called at the first signal.
+    /// Listens for signals.
+    ///
+    /// - Parameter say: A closure that is called at the first signal.
     init(say: @escaping @Sendable () -> Void) {
         Interruption.leaveSignals()
         sources = SignalListening.begin(on: DispatchQueue(label: "sextant.stop")) { [wish] number in
@@ -436,12 +443,12 @@ final class StopRequest {
         }
     }
 
-    /// Several commands may run in one process, one after another.
+    /// Stops listening, because several commands may run in one process, one after another.
     deinit {
         for source in sources { source.cancel() }
     }
 
-    /// Ends the process as the signal would; does nothing without a signal.
+    /// Ends the process as the signal would. Without a signal, it does nothing.
     func endProcess() {
         let number = wish.number.load(ordering: .relaxed)
         if number != 0 { Interruption.end(by: number) }

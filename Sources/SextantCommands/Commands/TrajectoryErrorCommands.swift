@@ -87,9 +87,9 @@ struct RelativeErrorCommand: AsyncParsableCommand, ReplacingCommand {
         guard PosePairing.accepts(delta, unit) else {
             let need =
                 switch unit {
-                case .frames: "a whole number of frames, from 1 to \(DecimalText.exact(PosePairing.most))"
+                case .frames: "a whole number of frames, from 1 to \(DecimalText.exact(PosePairing.maximumDelta))"
                 case .seconds, .metres:
-                    "a number of \(unit.rawValue) above 0, up to \(DecimalText.exact(PosePairing.most))"
+                    "a number of \(unit.rawValue) above 0, up to \(DecimalText.exact(PosePairing.maximumDelta))"
                 case .degrees: "degrees above 0, up to 180"
                 }
             throw ValidationError("--delta is \(delta); use \(need).")

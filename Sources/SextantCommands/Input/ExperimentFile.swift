@@ -24,11 +24,12 @@ struct ExperimentFile {
     /// Reads and parses a definition.
     ///
     /// - Parameters:
-    ///   - data: The folder in which relative paths are looked up first; nil for the definition's folder only.
-    ///   - calibration: Calibration of recordings for which the definition names none.
-    ///   - startsPrograms: Whether the programs and libraries that the definition names may start. Otherwise none is
-    ///     started or loaded, and their pipelines cannot run.
-    ///   - guessing: Guesses the layout of a recording, or returns nil; nil to use known layouts only.
+    ///   - data: The folder in which relative paths are looked up first; `nil` for the definition's folder only.
+    ///   - calibration: The calibration of recordings without a calibration in the definition.
+    ///   - startsPrograms: Whether the programs and libraries that the definition names may start. Otherwise, they are
+    ///     not loaded, and their pipelines cannot run.
+    ///   - guessing: A closure that guesses the layout of a recording, or returns `nil` for a known layout. Without the
+    ///     closure, only known layouts are used.
     /// - Throws: `InputError` with the line and column of a mistake.
     init(
         path: String,
@@ -68,12 +69,12 @@ struct ExperimentFile {
     }
 }
 
-/// Paths that match a pattern of the shell: `*`, `?`, `[a-c]`.
+/// Matching of paths with a pattern of the shell: `*`, `?`, `[a-c]`.
 enum PathPattern {
-    /// The existing paths that match, sorted by their bytes. A relative pattern starts at `folder`.
+    /// Returns the existing paths that match, sorted by their bytes. A relative pattern is relative to `folder`.
     static func paths(_ pattern: String, in folder: String) -> [String] {
         let whole = pattern.hasPrefix("/") || folder.isEmpty ? pattern : "\(folder)/\(pattern)"
-        // A file whose name contains such characters matches literally.
+        // A file whose name contains these characters matches literally.
         if FileManager.default.fileExists(atPath: whole) { return [whole] }
         var found = glob_t()
         defer { globfree(&found) }

@@ -13,6 +13,8 @@ import Yams
 /// - derivativeSmoother: {baseCorrection: 0.05}
 /// ```
 enum PipelineArgument {
+    /// Reads a pipeline.
+    ///
     /// - Throws: `InputError` for a bad SPEC or file.
     static func read(_ argument: String) throws -> PipelineSpecification {
         let outside = OutsideEstimators(folder: "", linked: CommandExtension.current.estimators)
@@ -20,7 +22,7 @@ enum PipelineArgument {
             return try PipelineSpecification(parsing: argument, estimators: outside.lookup)
         }
         if OutsideEstimators.describesProgram(argument) {
-            // This call first: its error has the line in the file.
+            // This call is first, because its error has the line in the file.
             _ = try outside.load(description: argument)
             let stage = StageText(name: argument)
             return try PipelineSpecification(text: argument, stages: [stage], estimators: outside.lookup)
@@ -37,18 +39,19 @@ enum PipelineArgument {
         )
     }
 
-    /// Whether an argument is the path of a YAML file alone, rather than a SPEC that ends with one.
+    /// Returns a Boolean value that indicates whether an argument is only the path of a YAML file, and not a SPEC that
+    /// ends with such a path.
     static func isFile(_ argument: String) -> Bool {
         guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else { return false }
         return !argument.contains { "+:".contains($0) } || FileKind(path: argument) != nil
     }
 
-    /// The folder of a file, relative if the path is; empty for the working directory.
+    /// Returns the folder of a file, relative if the path is relative. The working directory is an empty string.
     static func folder(of path: String) -> String {
         path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
     }
 
-    /// The root node of a YAML file; nil if the file is empty.
+    /// Returns the root node of a YAML file, or `nil` if the file is empty.
     static func root(ofFile path: String) throws(InputError) -> Node? {
         guard let text = String(validating: try InputFile.contents(of: path), as: UTF8.self) else {
             throw InputError(
@@ -64,7 +67,7 @@ enum PipelineArgument {
         }
     }
 
-    /// The stages of a node: a SPEC as one text, or a list.
+    /// Returns the stages of a node, which is a SPEC as one text, or a list.
     static func stages(of node: Node, file: String) throws -> [StageText] {
         guard let text = node.scalar?.string else { return try stages(in: node, file: file) }
         do throws(InputError) {

@@ -3,9 +3,9 @@ import Recordings
 import SensorModel
 import SensorSimulation
 
-/// Values of the options that describe a simulation.
+/// The parsing of options that describe a simulation.
 enum SimulationArguments {
-    /// A duration in seconds, parsed from a number with an optional unit; nil for a missing text.
+    /// Parses a duration in seconds, as a number with an optional unit. Returns `nil` for a missing text.
     ///
     /// - Throws: `UsageError` for a text that is not a duration.
     static func duration(_ text: String?) throws -> Seconds? {
@@ -25,6 +25,8 @@ enum SimulationArguments {
         }
     }
 
+    /// Checks the number of samples of a simulation.
+    ///
     /// - Throws: `UsageError` for a simulation with too many samples.
     static func checkLength(_ simulation: Simulation, inMemory: Bool) throws {
         do {
@@ -34,7 +36,7 @@ enum SimulationArguments {
         }
     }
 
-    /// The scenario of a SPEC or of a YAML file.
+    /// Returns the scenario of a SPEC or of a YAML file.
     ///
     /// - Throws: `UsageError` for an unknown scenario or parameter.
     static func scenario(_ specification: String, duration: Seconds?) throws -> Scenario {
@@ -46,7 +48,7 @@ enum SimulationArguments {
         }
     }
 
-    /// The noise of the catalogue or of a YAML file.
+    /// Returns the noise of the catalogue or of a YAML file.
     ///
     /// - Throws: `UsageError` for an unknown name.
     static func noise(_ name: String) throws -> NoiseModel {

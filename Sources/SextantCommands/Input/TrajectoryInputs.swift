@@ -7,7 +7,7 @@ struct TrajectoryInputs {
     /// A reference with the estimates that belong to it.
     struct Run {
         let reference: String
-        /// The path for each estimate's name; nil where the file is missing.
+        /// The path of each estimate, by the index of its name, or `nil` if the file is missing.
         let estimates: [String?]
     }
 
@@ -15,17 +15,17 @@ struct TrajectoryInputs {
     let names: [String]
     /// The runs in the order of ``runNames``.
     let runs: [Run]
-    /// The names of the runs; nil for files without folders.
+    /// The names of the runs, or `nil` for single files.
     let runNames: [String]?
-    /// The files without a partner, one message each.
+    /// The messages about files without a partner.
     let unpaired: [String]
-    /// The entries of folders that are not files, one message each.
+    /// The messages about entries of folders that are not files.
     let ignored: [String]
 
-    /// Pairs a reference with estimates: a file with files, or a folder with folders by the names of their files.
+    /// Pairs a reference with estimates: a file with files, or a folder with folders that have matching file names.
     ///
-    /// - Throws: `UsageError` for a mixture of files and folders and for an estimate that is given twice, `InputError` for
-    ///   a folder that cannot be read, has two files of one name, or shares no name with the reference's.
+    /// - Throws: `UsageError` for a mixture of files and folders, or for a repeated estimate; `InputError` for a folder
+    ///   that cannot be read, has two files of one name, or shares no name with the reference's folder.
     init(reference: String, estimates: [String]) throws {
         names = try Self.names(estimates)
         let isFolder = Self.isFolder(reference)
@@ -76,7 +76,7 @@ struct TrajectoryInputs {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// The names without folder and extension, or the whole paths where these are equal.
+    /// Returns the names without folder and extension, or the whole paths if these names are equal.
     private static func names(_ paths: [String]) throws(UsageError) -> [String] {
         var seen: Set<String> = []
         for path in paths where !seen.insert(path).inserted {
@@ -97,7 +97,7 @@ struct TrajectoryInputs {
     }
 }
 
-/// The files of a folder by their names without extension. Hidden files are left out.
+/// The files of a folder by their names without extension. Hidden files are ignored.
 private struct Folder {
     let path: String
     let files: [String: String]

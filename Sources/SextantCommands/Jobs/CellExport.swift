@@ -11,7 +11,7 @@ struct CellExport {
     let store: ExperimentStore
     let folder: String
 
-    /// Writes each file completely or not at all.
+    /// Writes the files. Each file is written completely or not at all.
     ///
     /// - Returns: The paths of the files.
     /// - Throws: `OutputError` if a file cannot be written, `InputError` if the store cannot be read.
@@ -34,7 +34,7 @@ struct CellExport {
         var metrics: [Metric] = []
     }
 
-    /// The parameters and metrics that occur in any cell.
+    /// Returns the parameters and metrics that occur in any cell.
     private func columns() throws -> Columns {
         var columns = Columns()
         var known: Set<String> = []

@@ -21,10 +21,12 @@ struct EvaluationJob {
     struct Outcome {
         let results: EvaluationResults
         let outcomes: [RecordingEvaluation.Outcome]
-        /// The recordings that failed or have no figure; nil if every recording has one.
+        /// The recordings that failed or have no value, or `nil` if every recording has a value.
         let incomplete: IncompleteEvaluation?
     }
 
+    /// Finds the layouts of the recordings.
+    ///
     /// - Throws: `UsageError` for an unknown scenario or layout.
     init(
         recordings: [String],
@@ -81,10 +83,10 @@ struct EvaluationJob {
         return Outcome(results: results, outcomes: outcome.outcomes, incomplete: incomplete)
     }
 
-    /// Paths, and simulations with the suffix "(simulated)", which distinguishes them from folders.
+    /// The paths, and the simulations with the suffix "(simulated)", which distinguishes them from folders.
     var inputs: [String] { recordings + simulations.map { "\($0.name) (simulated)" } }
 
-    /// Reads or simulates one of the inputs.
+    /// A closure that reads or simulates one of the inputs.
     var reader: @Sendable (String) throws(InputError) -> Recording {
         let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
         let (layouts, refusals, reading, calibration) = (layouts, refusals, reading, calibration)
@@ -103,7 +105,7 @@ struct EvaluationJob {
         }
     }
 
-    /// The layout of each recording: the given one, the detected one, or the guessed one.
+    /// Returns the layout of each recording: the given one, the detected one, or the guessed one.
     private static func layouts(
         of recordings: [String],
         _ options: RecordingOptions,
@@ -138,11 +140,11 @@ struct EvaluationJob {
 
 /// Warnings about recordings that contradict physics, on standard error.
 enum CheckWarnings {
-    /// The number of printed warnings; reports contain all of them.
-    private static let most = 20
+    /// The maximum number of printed warnings. Reports contain all of them.
+    private static let maximumCount = 20
 
     static func show(_ warnings: [BatchOutcome.Warning]) {
-        for warning in warnings.prefix(most) {
+        for warning in warnings.prefix(maximumCount) {
             let mismatch = warning.mismatch
             let error = InputError(
                 file: mismatch.location(in: warning.path),
@@ -151,32 +153,34 @@ enum CheckWarnings {
             )
             Terminal.printError(ErrorText.lines(error, label: "warning: ") + "\n")
         }
-        guard warnings.count > most else { return }
-        Terminal.printError("sextant: and \(warnings.count - most) more warnings; see the reports for all\n")
+        guard warnings.count > maximumCount else { return }
+        Terminal.printError("sextant: and \(warnings.count - maximumCount) more warnings; see the reports for all\n")
     }
 }
 
-/// Notes about the content of recordings that is not used, on standard error.
+/// Notes about unused content of recordings, on standard error.
 enum UnusedNotes {
-    /// The number of recordings that are named.
-    private static let most = 5
+    /// The maximum number of named recordings.
+    private static let maximumCount = 5
 
     static func show(_ unused: [BatchOutcome.Unused]) {
-        for recording in unused.prefix(most) {
+        for recording in unused.prefix(maximumCount) {
             let command = CommandLineText.joined(["sextant", "inspect", recording.path])
             let line = "\(recording.path): \(recording.words) not used; see '\(command)'"
             Terminal.printError("sextant: \(line.withoutControlCharacters)\n")
         }
-        guard unused.count > most else { return }
-        Terminal.printError("sextant: and \(unused.count - most) more recordings with content that is not used\n")
+        guard unused.count > maximumCount else { return }
+        Terminal.printError(
+            "sextant: and \(unused.count - maximumCount) more recordings with content that is not used\n"
+        )
     }
 }
 
-/// The error of an evaluation in which some recordings or runs failed, or were evaluated without a single figure.
+/// The error of an evaluation with recordings or runs that failed or have no value.
 struct IncompleteEvaluation: Error, CustomStringConvertible {
-    /// The number of recordings without a figure that are named, and the length of their lines.
-    private static let mostUnmeasured = 3
-    private static let longestLine = 200
+    /// The maximum number of named recordings without a value, and the maximum length of their lines.
+    private static let maximumUnmeasuredCount = 3
+    private static let maximumLineLength = 200
 
     private let failures: [BatchOutcome.Failure]
     /// The runs in which an estimate or an estimator of another program failed.
@@ -185,8 +189,7 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     private let total: Int
     private let failsFast: Bool
 
-    /// Nil if every recording has a figure.
-    ///
+    /// Creates the error, or returns `nil` if every recording has a value.
     /// - Parameters:
     ///   - failures: The recordings that could not be evaluated.
     ///   - failedRuns: The runs that failed over other recordings.
@@ -207,11 +210,10 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
         self.failsFast = failsFast
     }
 
-    /// Whether the environment caused all failures.
+    /// A Boolean value that indicates whether the environment caused all failures.
     var isEnvironment: Bool { unmeasured.isEmpty && (failures + failedRuns).allSatisfy { $0.error.isEnvironment } }
 
-    /// One line per failed recording, and with several recordings a line with their number; then the recordings without
-    /// a figure.
+    /// One line per failed recording, their number if there are several, and the recordings without a value.
     var description: String {
         var lines = (failures + failedRuns).map { ErrorText.lines($0.error) }
         if failedRuns.count > 1 { lines.append("sextant: \(failedRuns.count) runs failed and have no figures") }
@@ -226,10 +228,11 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     }
 
     private var unmeasuredLines: [String] {
-        let isAll = unmeasured.count <= Self.mostUnmeasured
-        let named = unmeasured.prefix(isAll ? Self.mostUnmeasured : Self.mostUnmeasured - 1).map { recording in
+        let isAll = unmeasured.count <= Self.maximumUnmeasuredCount
+        let named = unmeasured.prefix(isAll ? Self.maximumUnmeasuredCount : Self.maximumUnmeasuredCount - 1).map {
+            recording in
             let text = "sextant: \(recording.name): nothing was measured: \(recording.reasons.joined(separator: "; "))"
-            return TextWrapping.shortened(text, width: Self.longestLine)
+            return TextWrapping.shortened(text, width: Self.maximumLineLength)
         }
         let more = "sextant: and \(unmeasured.count - named.count) more recordings over which nothing was measured"
         return isAll ? named : named + [more]

@@ -7,28 +7,31 @@ import SensorModel
 
 /// The reports of an experiment, computed from its store.
 struct ExperimentReport {
-    /// The largest number of runs that are reported individually; of more runs, selected settings are reported.
-    static let mostRuns = 2_000
+    /// The maximum number of runs that are reported individually. With more runs, selected settings are reported.
+    static let maximumRunCount = 2_000
 
     let experiment: Experiment
     let store: ExperimentStore
     private let tool: ProgramVersion?
-    /// Whether the report consists of means, because the experiment has no grids and too many runs to list.
+    /// A Boolean value that indicates whether the report consists of means, because the experiment has no grids and too
+    /// many runs to list.
     let isSummarised: Bool
 
+    /// Reads the experiment of a store.
+    ///
     /// - Throws: `InputError` for a store that cannot be read, `UsageError` for a store without the definition of its
     ///   experiment.
-    init(_ store: ExperimentStore, experiment: Experiment? = nil, mostRuns: Int = Self.mostRuns) throws {
+    init(_ store: ExperimentStore, experiment: Experiment? = nil, maximumRunCount: Int = Self.maximumRunCount) throws {
         self.store = store
         self.experiment = try experiment ?? Self.experiment(of: store)
         tool = try store.latestTool()
-        isSummarised = try tool != nil && store.cellCount() > mostRuns && !store.hasGrids()
+        isSummarised = try tool != nil && store.cellCount() > maximumRunCount && !store.hasGrids()
     }
 
-    /// The runs of the store. O(cells).
+    /// Returns the runs of the store. O(cells).
     func runs() throws -> ExperimentRuns { try ExperimentRuns(of: experiment, in: store, by: tool) }
 
-    /// The leaderboard of the store. O(cells).
+    /// Returns the leaderboard of the store. O(cells).
     ///
     /// - Parameter rules: the rules of the experiment.
     func leaderboard(by rules: LeaderboardRules) throws -> LeaderboardReport {
@@ -40,7 +43,7 @@ struct ExperimentReport {
         )
     }
 
-    /// The figures of all cells, with these metrics first.
+    /// Returns the values of all cells, with these metrics first.
     private func figures(first: [Metric]) throws -> CellFigures {
         let measured = experiment.options.metrics ?? []
         let others = (MetricCatalogue.metrics + store.addedMetrics).filter(measured.contains)
@@ -52,21 +55,21 @@ struct ExperimentReport {
         return ["sextant \(tool.version), revision \(tool.revision)"]
     }
 
-    /// The report without single runs: the leaderboard, or the means of too many runs to list; nil for neither.
+    /// Returns the report without single runs: the leaderboard, the means of too many runs to list, or otherwise `nil`.
     func overview() throws -> (any ExperimentOverview)? {
         if let rules = experiment.leaderboard { return try leaderboard(by: rules) }
         return isSummarised ? try summary() : nil
     }
 
-    /// The means of the store. O(cells).
+    /// Returns the means of the store. O(cells).
     func summary() throws -> ExperimentSummary {
         let figures = try figures(first: experiment.tuning)
         let stored = figures.recordings.map(\.conditions).distinct()
-        let known = experiment.preparations.indices.map { place in
-            let label = experiment.preparations[place].label(among: experiment.preparations)
-            return (conditions: Set(experiment.conditions(preparation: place)).intersection(stored), name: label)
+        let known = experiment.preparations.indices.map { index in
+            let label = experiment.preparations[index].label(among: experiment.preparations)
+            return (conditions: Set(experiment.conditions(preparation: index)).intersection(stored), name: label)
         }.filter { !$0.conditions.isEmpty }
-        // Earlier definitions of the experiment may have had others.
+        // Earlier definitions of the experiment may have had other conditions.
         let earlier = stored.filter { conditions in !known.contains { $0.conditions.contains(conditions) } }
         return ExperimentSummary(
             name: experiment.name,
@@ -77,7 +80,7 @@ struct ExperimentReport {
         )
     }
 
-    /// The experiment that the store was made for.
+    /// Returns the experiment of the store.
     private static func experiment(of store: ExperimentStore) throws -> Experiment {
         guard let (name, text) = try store.definition() else {
             throw UsageError(
@@ -98,7 +101,7 @@ struct ExperimentReport {
 }
 
 extension ExperimentReport {
-    /// The names of the files that ``publish(searches:export:host:to:verbosity:)`` may write.
+    /// Returns the names of the files that ``publish(searches:export:host:to:verbosity:)`` may write.
     static func fileNames(_ experiment: Experiment, export: [CellFormat]) -> [String] {
         let formats = (try? ReportFormat.parse(list: experiment.formats.joined(separator: ","))) ?? []
         return ([.json] + formats).map(\.fileName) + tuningNames + export.map(\.fileName)
@@ -108,7 +111,7 @@ extension ExperimentReport {
 
     /// Writes the experiment's reports, the tuning and the exported cells, and prints the tuning.
     ///
-    /// - Parameter searches: Outcomes of searches beyond the grids.
+    /// - Parameter searches: The outcomes of searches in addition to the grids.
     /// - Returns: The runs that are reported individually.
     func publish(
         searches: [SearchText] = [],
@@ -157,7 +160,7 @@ extension ExperimentReport {
         return results.runs
     }
 
-    /// The means or the tuning as text for a terminal; the runs, if nothing was tuned.
+    /// Returns the means or the tuning as text for a terminal. If nothing was tuned, returns the runs.
     func text(host: EvaluationResults.Host) throws -> String {
         try overview()?.text(width: Terminal.width) ?? runs().text(host: host)
     }
@@ -168,10 +171,10 @@ struct ExperimentRuns {
     let experiment: Experiment
     let store: ExperimentStore
     private let tool: ProgramVersion
-    /// The cells of each pipeline and each preparation.
+    /// The cells by pipeline and preparation.
     private let slices: [CellSlice]
 
-    /// Reads the cells that a tool ran; none without a tool.
+    /// Reads the cells that a tool ran. Without a tool, reads no cells.
     ///
     /// - Throws: `InputError` for a store that cannot be read.
     init(of experiment: Experiment, in store: ExperimentStore, by tool: ProgramVersion?) throws {
@@ -184,7 +187,7 @@ struct ExperimentRuns {
             } ?? []
     }
 
-    /// The results of tuning, each with a heading: for each sampling rate, over all recordings and over each group.
+    /// Returns the results of tuning with headings: for each sampling rate, over all recordings and over each group.
     func tuning() -> [(heading: String, report: TuningReport)] {
         var reports: [(String, TuningReport)] = []
         for conditions in slices.map(\.conditions).distinct() {
@@ -200,13 +203,13 @@ struct ExperimentRuns {
         return reports
     }
 
-    /// The preparation of cells with these conditions in words; nil if the experiment has only one.
+    /// Returns the preparation of cells with these conditions in words, or `nil` if the experiment has one preparation.
     private func preparation(of conditions: String) -> String? {
         guard experiment.preparations.count > 1 else { return nil }
-        let place = experiment.preparations.indices.first {
+        let index = experiment.preparations.indices.first {
             experiment.conditions(preparation: $0).contains(conditions)
         }
-        return place.map { experiment.preparations[$0].text } ?? conditions
+        return index.map { experiment.preparations[$0].text } ?? conditions
     }
 
     private func report(of grids: [CellSlice], tag: String?) -> TuningReport? {
@@ -226,22 +229,22 @@ struct ExperimentRuns {
         return TuningReport(entries, fronts: fronts)
     }
 
-    /// The runs that are reported individually, and a note about the other runs.
+    /// Returns the runs that are reported individually, and a note about the other runs.
     ///
-    /// - Parameter mostRuns: With more cells, only selected settings are reported.
+    /// - Parameter maximumRunCount: The maximum number of cells without a selection of settings.
     /// - Throws: `InputError` for a store that cannot be read.
     func results(
         host: EvaluationResults.Host,
-        mostRuns: Int = ExperimentReport.mostRuns
+        maximumRunCount: Int = ExperimentReport.maximumRunCount
     ) throws -> (results: EvaluationResults, note: String?) {
         let count = slices.reduce(0) { $0 + $1.recordings.count * $1.pipelines.count }
-        let isWhole = count <= mostRuns
+        let isWhole = count <= maximumRunCount
         let cells = slices.flatMap { slice in
             (isWhole ? slice.pipelines.map(\.setting) : chosen(of: slice)).flatMap(slice.cells)
         }
         // Sorted by recording, as in every report.
         let ordered = cells.enumerated().sorted { one, other in
-            (one.element.recording.place, one.offset) < (other.element.recording.place, other.offset)
+            (one.element.recording.index, one.offset) < (other.element.recording.index, other.offset)
         }
         let results = EvaluationResults(
             tool: tool,
@@ -257,11 +260,12 @@ struct ExperimentRuns {
         return (results, note)
     }
 
-    /// The reported settings of a large grid: the best one overall, the best of each recording, and the default.
+    /// Returns the reported settings of a large grid: the best one overall, the best of each recording, and the
+    /// default.
     private func chosen(of slice: CellSlice) -> [CellTable.Setting] {
         guard slice.pipelines.count > 1 else { return slice.pipelines.map(\.setting) }
         let tuned = experiment.tuning.compactMap { try? TuningResult(slice.table(of: $0)) }
-        // Without a figure, one setting says why.
+        // If no setting has a value, one setting shows the reason.
         guard !tuned.isEmpty else { return Array(slice.pipelines.map(\.setting).prefix(1)) }
         let wanted = Set(
             tuned.flatMap { result in
@@ -272,13 +276,13 @@ struct ExperimentRuns {
         return slice.pipelines.map(\.setting).filter(wanted.contains)
     }
 
-    /// All runs over some recordings.
+    /// Returns all runs over some recordings.
     func runs(over recordings: Set<String>) throws -> [EvaluationRun] {
         let cells = slices.flatMap { slice in slice.pipelines.flatMap { slice.cells(of: $0.setting) } }
         return try store.runs(of: cells.filter { recordings.contains($0.recording.name) })
     }
 
-    /// The tuning as text for a terminal; the runs, if nothing was tuned.
+    /// Returns the tuning as text for a terminal. If nothing was tuned, returns the runs.
     func text(host: EvaluationResults.Host) throws -> String {
         try Self.text(tuning(), or: try results(host: host).results)
     }

@@ -7,7 +7,7 @@ struct IncompleteInspection: Error, CustomStringConvertible {
     /// The number of all recordings.
     let total: Int
 
-    /// Whether the environment caused all failures.
+    /// A Boolean value that indicates whether the environment caused all failures.
     var isEnvironment: Bool { failures.allSatisfy(\.isEnvironment) }
 
     /// The failures, and a line with their number.

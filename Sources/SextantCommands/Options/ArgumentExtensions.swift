@@ -17,18 +17,18 @@ extension TrajectoryFormat: ExpressibleByArgument {}
 extension DelimitedReading.Parser: ExpressibleByArgument {}
 
 extension Setting {
-    /// Checks the value of an option; accepts a missing one.
+    /// Checks the value of an option. A missing value is accepted.
     ///
-    /// - Parameter option: Name of the option without dashes; nil if it is the setting's name.
+    /// - Parameter option: Name of the option without dashes, or `nil` if it is the setting's name.
     /// - Throws: `ValidationError` that names the option, the value and the range.
     func validate(_ value: Double?, option: String? = nil) throws {
         guard let value, !accepts(value) else { return }
         throw ValidationError("--\(option ?? name) is \(value); use \(expectation).")
     }
 
-    /// Checks the whole number of an option; accepts a missing one.
+    /// Checks the whole number of an option. A missing value is accepted.
     ///
-    /// - Parameter option: Name of the option without dashes; nil if it is the setting's name.
+    /// - Parameter option: Name of the option without dashes, or `nil` if it is the setting's name.
     /// - Throws: `ValidationError` that names the option, the value and the range.
     func validate(_ count: Int?, option: String? = nil) throws {
         guard let count, !accepts(count) else { return }
@@ -50,7 +50,7 @@ extension [String] {
 }
 
 extension Association {
-    /// Estimates further apart than this say nothing about the time between them. In seconds.
+    /// The maximum time between estimates in seconds. The time between more distant estimates cannot be interpolated.
     private static let longestTime = 60.0
 
     /// Parses `interpolated[:SECONDS]`, `nearest:SECONDS` or `exact`.
@@ -74,7 +74,7 @@ extension Association {
 }
 
 extension HeadingAlignment {
-    /// The accepted words, separated by bars, for help texts.
+    /// The accepted words, separated by vertical bars, for help texts.
     static var choices: String { allCases.map(\.rawValue).joined(separator: "|") }
 
     /// Parses one of the words of ``choices``.

@@ -24,10 +24,10 @@ struct EstimateArguments: ParsableArguments {
     /// The names, in the order of the options.
     var names: [String] { sources.map(\.name) }
 
-    /// The estimates as subjects of an evaluation.
+    /// Returns the estimates as subjects of an evaluation.
     ///
-    /// - Throws: `UsageError` for a name of a pipeline, and for a file with several recordings; `InputError` for a path
-    ///   that does not exist.
+    /// - Throws: `UsageError` for a name of a pipeline, or for a single file with several recordings; `InputError` for
+    ///   a path that does not exist.
     func subjects(besides pipelines: [String], recordings: Int) throws -> [EvaluationSubject] {
         try sources.map { source in
             guard !pipelines.contains(source.name) else {
@@ -53,7 +53,7 @@ struct EstimateArguments: ParsableArguments {
         )
     }
 
-    /// The files of each folder of estimates that belong to no recording, in a sentence.
+    /// Returns a sentence for each folder with files of estimates that belong to no recording.
     ///
     /// - Parameter results: The results of all recordings.
     func unreadFiles(after results: EvaluationResults) -> [String] {

@@ -79,16 +79,16 @@ struct EvaluationArguments: ParsableArguments {
         }
     }
 
-    /// The number of recordings and simulations.
+    /// Returns the number of recordings and simulations.
     func recordingCount() throws -> Int { recordings.count + (try simulated.simulations().count) }
 
-    /// Evaluates the subjects over the recordings, writes what the options ask for, and prints the table.
+    /// Evaluates the subjects over the recordings, writes the requested files, and prints the table.
     ///
     /// - Parameters:
-    ///   - subjects: What is evaluated.
+    ///   - subjects: The subjects of the evaluation.
     ///   - names: The texts of the subjects on the command line, for the files of estimates.
     ///   - showsScreens: Whether the table has the columns of systems.
-    ///   - unread: Sentences about files of estimates that belong to no run.
+    ///   - unread: Returns sentences about files of estimates that belong to no run.
     /// - Throws: `IncompleteEvaluation` at the end if some recordings cannot be evaluated.
     func evaluate(
         _ subjects: [EvaluationSubject],
@@ -144,7 +144,7 @@ struct EvaluationArguments: ParsableArguments {
         if let file = picture.file { try await draw(systems, batch, job, to: file) }
     }
 
-    /// Checks the outputs before the work.
+    /// Checks the outputs before the evaluation.
     private func claimOutputs(_ formats: [ReportFormat]) throws {
         if let output {
             try ReportWriter(directory: output).check()
@@ -201,7 +201,7 @@ struct EvaluationArguments: ParsableArguments {
     }
 }
 
-/// Plots of the errors, and the series that they need.
+/// The options for plots of the errors, and for the series that they need.
 struct FigureOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write plots as SVG and PDF to this directory; requires gnuplot.", valueName: "DIR"))
     var plots: String?
@@ -213,7 +213,7 @@ struct FigureOptions: ParsableArguments {
         if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
     }
 
-    /// Whether an output needs the errors over time.
+    /// Returns a Boolean value that indicates whether an output needs the errors over time.
     func keepsSeries(for formats: [ReportFormat]) -> Bool {
         series || plots != nil || formats.contains(where: \.needsSeries)
     }
@@ -245,7 +245,7 @@ struct MetricList {
     }
 }
 
-/// The places that described systems show, and the position of their user.
+/// The places that described systems show, and the position of the systems' user.
 struct SystemSceneOptions: ParsableArguments {
     @Option(
         name: .customLong("pois"),
@@ -276,12 +276,12 @@ struct SystemSceneOptions: ParsableArguments {
     )
     var cameraName: String?
 
-    /// The camera; nil for each system's own.
+    /// Returns the camera, or `nil` for the camera of each system.
     ///
     /// - Throws: `InputError` for an unknown name.
     func camera() throws -> CameraEntry? { try cameraName.map { try CameraCatalogue.entry(parsing: $0) } }
 
-    /// Whether the user specified places or a position.
+    /// A Boolean value that indicates whether the user specified places or a position.
     var isGiven: Bool { !placeFiles.isEmpty || at != nil }
 
     func validate() throws {

@@ -4,7 +4,7 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// Options that say how recordings are read: layout and parser. Results depend on the layout only.
+/// The options for reading recordings: layout and parser. Only the layout affects results.
 struct RecordingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,7 +21,7 @@ struct RecordingOptions: ParsableArguments {
 
     @OptionGroup var parser: ReaderOption
 
-    /// A reader of recordings in the given layout, or in the detected one.
+    /// Returns a reader of recordings in the given layout, or in the detected one.
     ///
     /// - Throws: `UsageError` for an unknown layout, `InputError` for a bad layout file.
     func reader(_ verbosity: VerbosityOptions) throws -> RecordingReader {
@@ -36,16 +36,16 @@ struct RecordingOptions: ParsableArguments {
         if guess, layout != nil { throw ValidationError("--guess and --layout exclude each other; remove one.") }
     }
 
-    /// A reader of one recording, in the given, detected or guessed layout.
+    /// Returns a reader of one recording, in the given, detected or guessed layout.
     ///
-    /// - Throws: As ``reader(_:)``, and `InputError` for a layout that cannot be guessed.
+    /// - Throws: The errors of ``reader(_:)``, and `InputError` for a layout that cannot be guessed.
     func reader(of path: String, _ verbosity: VerbosityOptions) throws -> RecordingReader {
         var reader = try reader(verbosity)
         if guess, let guessed = try GuessedLayout.read(path, verbosity) { reader.layout = guessed }
         return reader
     }
 
-    /// Reports the detected layout of a recording; does nothing if the user specified a layout.
+    /// Reports the detected layout of a recording, unless the user specified a layout.
     func noteLayout(of path: String, _ verbosity: VerbosityOptions) {
         guard layout == nil, let detection = try? LayoutDetection(path: path) else { return }
         verbosity.noteLayouts([(path, detection)])
@@ -63,7 +63,7 @@ struct CalibrationOption: ParsableArguments {
         if calibration?.isEmpty ?? false { throw ValidationError("--calibration is empty; name a file.") }
     }
 
-    /// Reads the calibration; nil if the user names none.
+    /// Reads the calibration, or returns `nil` if the user specified no calibration.
     ///
     /// - Throws: `InputError` for a file that is not a calibration.
     func read() throws(InputError) -> RecordingCalibration? {
@@ -71,7 +71,7 @@ struct CalibrationOption: ParsableArguments {
     }
 }
 
-/// The parser of delimited text. Hidden from help, because results do not depend on it.
+/// The parser of delimited text. The option is hidden from help, because it does not affect results.
 struct ReaderOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -86,7 +86,7 @@ struct ReaderOption: ParsableArguments {
     var reading: DelimitedReading { DelimitedReading(parser: reader) }
 }
 
-/// Reports recordings that contradict physics as errors.
+/// The option that reports recordings as errors if they contradict physics.
 struct StrictOptions: ParsableArguments {
     @Flag(help: "Fail on a recording whose units, signs or clocks contradict physics.")
     var strict = false
@@ -94,6 +94,8 @@ struct StrictOptions: ParsableArguments {
 
 /// The value of `--layout`: the name of a built-in layout, or the path of a YAML file.
 enum LayoutArgument {
+    /// Reads a layout.
+    ///
     /// - Throws: `UsageError` for an unknown name, `InputError` for a file that is not a layout.
     static func read(_ argument: String) throws -> Layout {
         let names = LayoutCatalogue.names

@@ -2,7 +2,7 @@ import ArgumentParser
 import Evaluation
 import SensorModel
 
-/// Options that say which reference the estimates are compared with, and how.
+/// The options for the reference of the estimates, and for the comparison with it.
 struct ReferenceOptions: ParsableArguments {
     @Option(
         name: .customLong("heading-alignment"),
@@ -72,7 +72,7 @@ struct ReferenceOptions: ParsableArguments {
         try Setting.skip.validate(skip)
     }
 
-    /// The options as values for an evaluation.
+    /// Returns the options of an evaluation.
     func evaluationOptions() -> EvaluationOptions {
         var options = EvaluationOptions(headingAlignment: headingAlignment, span: span)
         options.reference = reference

@@ -7,7 +7,7 @@ import Reporting
 import SensorModel
 import SensorSimulation
 
-/// The number of workers. Results do not depend on it.
+/// The number of workers, which does not affect results.
 struct JobsOption: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -26,12 +26,13 @@ struct JobsOption: ParsableArguments {
     var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 }
 
-/// Whether the programs and libraries that a file names may start.
+/// The permission to start the programs and libraries that a file names.
 struct ProgramsOption: ParsableArguments {
     @Flag(name: .customLong("allow-programs"), help: "Start the programs and load the libraries that the file names.")
     var areAllowed = false
 
-    /// The reason why a file's programs cannot start, with the programs; nil without programs, and where they are allowed.
+    /// Returns the reason why a file's programs cannot start, with the programs, or `nil` if they may start or there
+    /// are no programs.
     ///
     /// - Parameter programs: The programs that the file names.
     func refusal(_ programs: [String], of file: String) -> String? {
@@ -90,7 +91,7 @@ struct PictureOptions: ParsableArguments {
     }
 }
 
-/// Permission to replace files that Sextant did not write.
+/// The permission to replace files that Sextant did not write.
 struct ReplaceOption: ParsableArguments {
     @Flag(
         help:
@@ -106,11 +107,11 @@ protocol ReplacingCommand {
 
 /// The folders of results that commands write.
 enum ResultFolder {
-    /// Claims the folder of new results, which replace all older ones there.
+    /// Claims the folder of new results, which replace all older results in it.
     ///
     /// - Parameters:
     ///   - store: The name of the experiment's store, which may be in the folder.
-    ///   - names: Names of files that will be written, to check them before the work.
+    ///   - names: The names of files that will be written, which are checked before the work.
     static func claim(
         _ folder: String,
         _ family: Family,
@@ -127,8 +128,9 @@ enum ResultFolder {
         try OutputGate.claim(folder, family: family.rawValue, isOwn: isOwn && store != nil, store: store, names: names)
     }
 
-    /// Claims a folder for reports about existing results: they stay beside these results, and replace reports about
-    /// others.
+    /// Claims a folder for reports about existing results.
+    ///
+    /// In the folder of these results, the reports join them. They replace reports about other results.
     ///
     /// - Parameter sources: the paths of the results.
     static func claim(_ folder: String, reportsOf sources: [String], names: [String] = []) throws(FileFailure) {
@@ -187,7 +189,7 @@ struct ScenarioOptions: ParsableArguments {
         try scenarios.validateDistinct("--scenario")
     }
 
-    /// One simulation for each scenario and seed, with the name that its recording has in reports.
+    /// Returns one simulation for each scenario and seed, with the name of its recording in reports.
     ///
     /// - Throws: `UsageError` for an unknown scenario or noise, or for a scenario that is too long.
     func simulations() throws -> [(name: String, simulation: Simulation)] {
@@ -205,16 +207,16 @@ struct ScenarioOptions: ParsableArguments {
     }
 }
 
-/// The job summary of GitHub Actions.
+/// The option for the job summary of GitHub Actions.
 struct StepSummaryOption: ParsableArguments {
     private static let variable = "GITHUB_STEP_SUMMARY"
-    /// GitHub accepts 1 MiB per step; the difference is a margin.
-    private static let mostBytes = 1_000_000
+    /// The maximum size of the summary. GitHub accepts 1 MiB per step; the difference is a margin.
+    private static let maximumSize = 1_000_000
 
     @Flag(name: .customLong("step-summary"), help: "Append a summary to the job's page on GitHub Actions.")
     var isAsked = false
 
-    /// The path of the summary; nil without the flag.
+    /// Returns the path of the summary, or `nil` without the flag.
     ///
     /// - Throws: `UsageError` outside GitHub Actions.
     func file() throws(UsageError) -> String? {
@@ -228,13 +230,13 @@ struct StepSummaryOption: ParsableArguments {
         return path
     }
 
-    /// Appends a summary that is shortened to the space left.
+    /// Appends a summary, which is shortened to the remaining space.
     func append(_ results: EvaluationResults, to path: String) throws(OutputError) {
         let limit = min(SummaryReport.mostBytes, Self.room(in: path))
         try append(SummaryReport(limit: limit).render(results), to: path)
     }
 
-    /// Appends a page; appends nothing if the space left is too small.
+    /// Appends a page, unless the remaining space is too small.
     func append(_ page: String, to path: String) throws(OutputError) {
         guard page.utf8.count <= Self.room(in: path) else { return }
         if OutputGate.isInput(path) { throw OutputError(reason: "the file is an input of this command", file: path) }
@@ -246,13 +248,13 @@ struct StepSummaryOption: ParsableArguments {
 
     private static func room(in path: String) -> Int {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return max(0, mostBytes - (attributes?[.size] as? Int ?? 0))
+        return max(0, maximumSize - (attributes?[.size] as? Int ?? 0))
     }
 
     private static var reason: String { String(cString: strerror(errno)) }
 }
 
-/// Options for the amount of messages; every command has them.
+/// The options for the amount of messages, which every command has.
 struct VerbosityOptions: ParsableArguments {
     @Flag(help: "Print only errors.")
     var quiet = false
@@ -269,12 +271,12 @@ struct VerbosityOptions: ParsableArguments {
         if !quiet { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
     }
 
-    /// Prints a line to standard error with `--verbose`.
+    /// Prints a line to standard error if `--verbose` is given.
     func explain(_ text: @autoclosure () -> String) {
         if verbose { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
     }
 
-    /// Prints the detected layouts with their reasons: one line for all recordings with the same layout and reason.
+    /// Prints the detected layouts with their reasons. Recordings with the same layout and reason share a line.
     func noteLayouts(_ detected: [(path: String, detection: LayoutDetection)]) {
         var paths: [String: [String]] = [:]
         var order: [String] = []
@@ -305,7 +307,7 @@ struct VerbosityOptions: ParsableArguments {
     }
 }
 
-/// Where a user is and which way the user faces: at one position, or along a recording.
+/// The position and the direction of a user, or a recording that the user follows.
 struct ViewpointOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -332,7 +334,7 @@ struct ViewpointOptions: ParsableArguments {
         if recording?.isEmpty ?? false { throw ValidationError("--recording is empty; name a folder or a file.") }
     }
 
-    /// The position of `--at`.
+    /// Returns the position of `--at`.
     ///
     /// - Throws: `UsageError` for a text that is not a position.
     func point() throws -> GeographicPoint? {

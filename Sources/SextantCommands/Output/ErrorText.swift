@@ -4,13 +4,13 @@ import SensorModel
 
 /// The text of an error in input data: one line, or three if it is long.
 enum ErrorText {
-    /// The maximum length of a line besides the path of the file.
+    /// The maximum length of a line without the path of the file.
     private static let width = 200
     private static let indent = "  "
 
-    /// The error after the name of the program.
+    /// Returns the error after the name of the program.
     ///
-    /// - Parameter label: a word after the name, with its colon.
+    /// - Parameter label: a word after the name, with a colon.
     static func lines(_ error: InputError, label: String = "") -> String {
         let line = "sextant: \(label)\(error)"
         guard line.count - (error.source?.count ?? 0) > width, let advice = error.advice else { return line }

@@ -41,9 +41,9 @@ struct SearchText {
     }
 }
 
-/// Durations as text.
+/// Formatting of durations.
 enum TimeText {
-    /// A rounded duration, such as "50 s", "12 min" or "3.5 h".
+    /// Returns a rounded duration, such as "50 s", "12 min" or "3.5 h".
     ///
     /// - Parameter seconds: The duration in seconds.
     static func rough(_ seconds: Double) -> String {
@@ -56,14 +56,14 @@ enum TimeText {
             : "\(Int(saturating: (seconds / 86_400).rounded())) days"
     }
 
-    /// A number of cells per second, such as "350 a second" or "2.5 a second"; nil below a tenth.
+    /// Returns a number of cells per second, such as "350 a second" or "2.5 a second", or `nil` below a tenth.
     static func rate(_ rate: Double) -> String? {
         if rate >= 10 { return "\(Int(saturating: rate)) a second" }
         let tenths = (rate * 10).rounded() / 10
         return tenths > 0 ? "\(tenths) a second" : nil
     }
 
-    /// A duration in hundredths of a second, such as "0.35 s" or "83.1 s".
+    /// Returns a duration in hundredths of a second, such as "0.35 s" or "83.1 s".
     static func exact(_ duration: Duration) -> String {
         "\((duration.seconds * 100).rounded() / 100) s"
     }

@@ -16,10 +16,11 @@ enum Terminal {
     static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     static let errorIsTerminal = isatty(STDERR_FILENO) == 1
 
-    /// Whether output is coloured: on a terminal, unless NO_COLOR is set (https://no-color.org).
+    /// A Boolean value that indicates whether output is coloured: on a terminal, unless NO_COLOR is set
+    /// (https://no-color.org).
     static let wantsColour = outputIsTerminal && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
 
-    /// The width of the terminal in columns; 80 in a pipe.
+    /// The width of the terminal in columns, or 80 in a pipe.
     static var width: Int {
         var size = winsize()
         guard outputIsTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
@@ -33,16 +34,16 @@ enum Terminal {
         try put(Array(OutsideText.lines(text, keepsColour: wantsColour).utf8))
     }
 
-    /// Prints JSON to standard output. Control characters and commands of build servers in its strings have escapes.
+    /// Prints JSON to standard output. Control characters and commands of build servers in its strings are escaped.
     ///
     /// - Throws: ``OutputError`` if standard output is closed or full.
     static func print(json: some Sequence<UInt8>) throws(OutputError) {
         try put(OutsideText.json(Array(json)))
     }
 
-    /// Writes data, such as rows of CSV, to standard output, as the function with a buffer does.
+    /// Writes data, such as rows of CSV, to standard output.
     ///
-    /// - Throws: ``OutputError``.
+    /// - Throws: ``OutputError`` under the conditions of the function with a buffer.
     static func write(_ bytes: [UInt8]) throws(OutputError) {
         let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(OutputError) in try write(bytes) }
@@ -50,11 +51,11 @@ enum Terminal {
         try result.get()
     }
 
-    /// Writes data, such as rows of CSV, to standard output: unchanged to a file or a pipe, and without control characters
-    /// to a terminal.
+    /// Writes data, such as rows of CSV, to standard output. Control characters are removed on a terminal, but not in a
+    /// file or a pipe.
     ///
-    /// - Throws: ``OutputError`` if standard output is closed or full, and for a line that is a command in the log of a
-    ///   build server.
+    /// - Throws: ``OutputError`` if standard output is closed or full, or if a line is a command in the log of a build
+    ///   server.
     static func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
         if outputIsTerminal {
             return try put(Array(OutsideText.lines(String(decoding: bytes, as: UTF8.self)).utf8))
@@ -67,7 +68,8 @@ enum Terminal {
         try put(bytes)
     }
 
-    /// Whether standard output may be the log of a job of GitHub Actions, which runs commands in it.
+    /// A Boolean value that indicates whether standard output may be the log of a GitHub Actions job, which executes
+    /// commands in it.
     private static let outputIsLog: Bool = {
         var status = stat()
         let isFile = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -91,8 +93,8 @@ enum Terminal {
         }
     }
 
-    /// Prints to standard error, without control characters and commands of build servers. Ignores failures, which cannot
-    /// be reported.
+    /// Prints to standard error, without control characters and commands of build servers. Failures are ignored,
+    /// because they cannot be reported.
     static func printError(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data(OutsideText.lines(text).utf8))
     }
@@ -103,7 +105,7 @@ enum Terminal {
     }
 }
 
-/// A progress line on standard error that is redrawn in place; nothing in a pipe.
+/// A progress line on standard error that is redrawn in place. In a pipe, it is not shown.
 struct ProgressLine {
     private let isShown: Bool
     private let start = ContinuousClock.now
@@ -122,12 +124,12 @@ struct ProgressLine {
         update(done: progress.done, of: progress.total, "recordings", name: progress.name)
     }
 
-    /// Shows the number of finished items and the estimated time left.
+    /// Shows the number of finished items and the estimated remaining time.
     ///
     /// - Parameters:
     ///   - done: The number of finished items, at least 1.
     ///   - total: The number of all items.
-    ///   - noun: The word for the items.
+    ///   - noun: The noun for the items.
     ///   - name: The name of the last finished item.
     func update(done: Int, of total: Int, _ noun: String, name: String = "") {
         let left = start.duration(to: .now) / done * (total - done)
@@ -146,7 +148,7 @@ struct ProgressLine {
     }
 }
 
-/// An output file of a command, written in pieces to an existing folder. The file appears when it is complete.
+/// An output file of a command, which is written in pieces to an existing folder. The file appears when it is complete.
 struct StreamedFile {
     private let file: OutputFile
 
@@ -188,11 +190,11 @@ struct StreamedFile {
 struct OutputError: Error, CustomStringConvertible {
     /// The system's error message.
     let reason: String
-    /// The path of the file; nil for standard output.
+    /// The path of the file, or `nil` for standard output.
     var file: String?
-    /// Whether the file must not be replaced; the reason then says what to do.
+    /// A Boolean value that indicates whether the file must not be replaced. The reason then contains the remedy.
     var isRefusal = false
-    /// What to do, where it is neither the path nor the disk.
+    /// The remedy, if it concerns neither the path nor the disk.
     var remedy: String?
 
     init(reason: String, file: String? = nil) {
@@ -215,15 +217,15 @@ struct OutputError: Error, CustomStringConvertible {
     }
 }
 
-/// The folder of a recording whose files appear together; after Ctrl-C none of them exists.
+/// The folder of a recording whose files appear together. After Ctrl-C, no file exists.
 struct WrittenFolder {
     let path: String
     let verbosity: VerbosityOptions
 
-    /// Checks that a folder may receive a recording: it is free, or has a recording that Sextant wrote with the same
+    /// Checks that a folder may receive a recording. It must be free, or have a recording by Sextant with the same
     /// streams.
     ///
-    /// - Throws: `UsageError` that names the streams of another recording, with which the new files would be mixed;
+    /// - Throws: `UsageError` that names the streams of another recording, which would be mixed with the new files;
     ///   `FileFailure` for files that Sextant did not write.
     static func check(_ path: String, receives names: [String]) throws {
         let known = StreamKind.allCases.map { $0.rawValue + ".csv" }
@@ -244,7 +246,7 @@ struct WrittenFolder {
         for name in names { try OutputGate.checkFile("\(path)/\(name)") }
     }
 
-    /// Writes all files, then renames them in order.
+    /// Writes all files, and renames them in order.
     ///
     /// - Returns: The number of rows.
     /// - Throws: `FileFailure` if a file cannot be written.

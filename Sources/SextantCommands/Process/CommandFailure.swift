@@ -58,7 +58,7 @@ struct CommandFailure {
         self.init(line: "\(error)", error.isRefusal ? .usage : .environment)
     }
 
-    /// - Parameter line: A message of one line.
+    /// Creates a failure with a message of one line.
     private init(line: String, _ status: ExitStatus) {
         self.init("sextant: \(line)".withoutControlCharacters, status)
     }
@@ -77,7 +77,7 @@ struct CommandFailure {
         Foundation.exit(code)
     }
 
-    /// Prints errors to standard error, and help to standard output.
+    /// Prints an error to standard error, or help to standard output.
     ///
     /// - Returns: The exit code.
     func report() -> Int32 {
@@ -95,16 +95,16 @@ struct CommandFailure {
     }
 }
 
-/// The exit codes. Scripts and CI rely on them.
+/// The exit codes, which scripts and CI rely on.
 enum ExitStatus: Int32 {
     case success = 0
     /// A check found differences.
     case checkFailed = 1
-    /// The arguments are wrong.
+    /// The arguments are invalid.
     case usage = 2
-    /// The input data are wrong.
+    /// The input data are invalid.
     case badData = 3
-    /// The environment prevents the command: disk space, permissions.
+    /// The environment, such as disk space or permissions, prevents the command.
     case environment = 4
 
     init(_ cause: InputError.Cause) {
@@ -116,7 +116,7 @@ enum ExitStatus: Int32 {
     }
 }
 
-/// An error in the arguments, as one line: what is wrong, where, and what to do.
+/// An error in the arguments, as one line with the problem, its location and the remedy.
 struct UsageError: Error {
     let message: String
 

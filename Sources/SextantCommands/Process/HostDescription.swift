@@ -5,7 +5,7 @@ import Recordings
 
 /// The computer that runs this process, for reports.
 enum HostDescription {
-    /// The host with the time since `started`.
+    /// Returns the host, with the time since `started`.
     static func host(jobs: Int, started: Date) -> EvaluationResults.Host {
         EvaluationResults.Host(
             system: ProcessInfo.processInfo.operatingSystemVersionString,
@@ -44,13 +44,13 @@ enum ToolVersion {
     /// The source revision of this build, or "unknown".
     static let revision = String(cString: sextant_build_revision())
 
-    /// Version and revision, for results.
+    /// The version and the revision, for results.
     static let tool = ProgramVersion(version: number, revision: revision)
 
     static let description = "sextant \(number) (\(revision))"
 }
 
-/// A command line as text, quoted for a shell.
+/// The formatting of a command line, quoted for a shell.
 enum CommandLineText {
     static func joined(_ words: [String]) -> String {
         words.map(quoted).joined(separator: " ")

@@ -9,14 +9,15 @@ import Musl
 import Darwin
 #endif
 
-/// Removes unfinished files when Ctrl-C or another signal ends the process.
+/// The removal of unfinished files when Ctrl-C or another signal ends the process.
 enum Interruption {
     private static let lock = NSLock()
     private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
     private nonisolated(unsafe) static var isHandled = false
 
-    /// Listens for signals from the creation of the first unfinished file on. A file that exceeds the limit of its size is
-    /// an error of the write, and does not end the process.
+    /// Listens for signals after the creation of the first unfinished file.
+    ///
+    /// A file that exceeds its size limit causes a write error, and does not end the process.
     static func prepare() {
         signal(SIGXFSZ, SIG_IGN)
         UnfinishedFiles.beforeFirst {
@@ -45,10 +46,10 @@ enum Interruption {
 
 /// Handlers of the signals that end a process.
 enum SignalListening {
-    /// Ctrl-C, the termination signal, and the closing of the terminal.
+    /// The numbers of the signals: Ctrl-C, the termination signal, and the closing of the terminal.
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Starts listening, until the returned sources are cancelled. All signals are handled when this function returns.
+    /// Starts to listen until the returned sources are cancelled. All signals are handled when this function returns.
     static func begin(
         on queue: DispatchQueue,
         _ handle: @escaping @Sendable (_ number: Int32) -> Void
@@ -57,7 +58,7 @@ enum SignalListening {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { handle(number) }
-            // A signal before the registration is lost.
+            // Signals before the registration are lost.
             let listens = DispatchSemaphore(value: 0)
             source.setRegistrationHandler { listens.signal() }
             source.resume()

@@ -136,10 +136,10 @@ struct ExperimentStoreTests {
 
     @Test func `Claims of an ended session are released, and claims of a running session are not`() async throws {
         let experiment = try Self.experiment(seeds: [1], alphas: 3)
-        let pipelines = try (0..<3).map { place in
-            let specification = try experiment.families[0].specification(at: place)
+        let pipelines = try (0..<3).map { index in
+            let specification = try experiment.families[0].specification(at: index)
             let setting = experiment.families[0].setting(of: specification)
-            return CellPipeline(setting: setting, parameters: specification.parameters, place: place)
+            return CellPipeline(setting: setting, parameters: specification.parameters, index: index)
         }
         let recording = CellRecording(
             name: "pan",
@@ -147,7 +147,7 @@ struct ExperimentStoreTests {
             content: "c",
             conditions: "",
             tags: [],
-            place: 0
+            index: 0
         )
         var first: ExperimentStore? = try ExperimentStore(path: path, tool: Self.tool)
         let second = try ExperimentStore(path: path, tool: Self.tool)

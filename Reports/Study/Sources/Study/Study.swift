@@ -1,6 +1,6 @@
 package import SextantCommands
 
-/// The tables about published systems: their claims and the figures that they print.
+/// The tables about published systems: their claims and the numbers that they print.
 package enum Study {
     /// The name of the program.
     static let program = "sextant-study"

@@ -22,20 +22,23 @@ package struct EvolutionParameters: Sendable {
     /// The expected length E‖N(0, I)‖ of a normal vector.
     let expectedLength: Double
 
-    /// The default population, equation (48).
+    /// Returns the default population, equation (48).
     package static func population(dimension: Int) -> Int {
         4 + Int(saturating: (3 * PortableMath.logarithm(Double(dimension))).rounded(.down))
     }
 
-    /// The expected length √2 Γ((n + 1)/2)/Γ(n/2) by a recurrence: each two dimensions more multiply it by (n − 1)/(n −
-    /// 2).
+    /// Returns the expected length √2 Γ((n + 1)/2)/Γ(n/2), by the recurrence E(n + 2) = E(n) · (n + 1)/n.
     private static func expectedLength(dimension: Int) -> Double {
         let isOdd = !dimension.isMultiple(of: 2)
         let first = isOdd ? (2 / Double.pi).squareRoot() : (Double.pi / 2).squareRoot()
         return stride(from: isOdd ? 1.0 : 2, to: Double(dimension), by: 2).reduce(first) { $0 * ($1 + 1) / $1 }
     }
 
-    /// - Parameter population: at least 4.
+    /// Computes the constants.
+    ///
+    /// - Parameters:
+    ///   - dimension: the number of parameters in the search; at least 1.
+    ///   - population: the number of points in a batch; at least 4.
     package init(dimension: Int, population: Int) {
         precondition(dimension > 0 && population >= 4, "the dimension is positive and the population at least 4")
         let n = Double(dimension)

@@ -3,11 +3,11 @@ import Recordings
 import SensorModel
 package import SensorSimulation
 
-/// A search for the parameters with the smallest cost, with an ask-and-tell interface.
+/// A search for the parameters with the minimum cost, with an ask-and-tell interface.
 ///
 /// Evaluate ``candidates`` in any order and in parallel, then pass their costs to ``tell(_:)``, which computes the next
-/// candidates. The same plan and costs yield the same candidates on every machine, so an interrupted search continues
-/// when it receives the known costs again.
+/// candidates. The same plan and costs yield the same candidates on every machine. To continue an interrupted search,
+/// pass the known costs again.
 ///
 /// ```swift
 /// let axis = try SearchAxis("beta", from: 0.01, to: 1, scale: .logarithmic)
@@ -17,17 +17,17 @@ package import SensorSimulation
 /// ```
 ///
 /// Each point is a candidate at most once and inside the box. Numbers have six significant digits. A point without a
-/// cost ranks after all points with one.
+/// cost ranks after all points with a cost.
 ///
-/// The simplex first restarts around the best point with a smaller simplex, which undoes a collapse. Further restarts
-/// alternate between random points and the best point. The evolution strategy restarts at random points, each time with
-/// twice the population: Auger & Hansen 2005, doi:10.1109/CEC.2005.1554902.
+/// The first restart of the simplex is around the best point with a smaller simplex, to recover from a collapsed
+/// simplex. Further restarts alternate between random points and the best point. The evolution strategy restarts at
+/// random points, each time with twice the population: Auger & Hansen 2005, doi:10.1109/CEC.2005.1554902.
 public struct ParameterSearch: Sendable {
     /// An evaluated point.
     public struct Evaluation: Sendable, Hashable {
         /// The parameters' values, in the order of the axes.
         public let point: [Double]
-        /// The cost; nil if it could not be measured.
+        /// The cost, or `nil` if it could not be measured.
         public let cost: Double?
     }
 
@@ -37,33 +37,33 @@ public struct ParameterSearch: Sendable {
         case evaluations = "all evaluations were used"
         /// The last permitted run converged.
         case convergence = "converged"
-        /// All points were evaluated; possible with whole numbers only.
+        /// All points were evaluated. This is possible with whole numbers only.
         case exhaustion = "every point was evaluated"
     }
 
     private static let simplexSize = 0.25
     private static let secondSimplexSize = 0.1
     private static let firstStepSize = 0.3
-    /// The number of successive batches without a new point after which a run restarts.
-    private static let mostStaleBatches = 100
+    /// The maximum number of successive batches without a new point. A run that exceeds it restarts.
+    private static let maximumStaleBatches = 100
 
     /// The box of the search.
     public let space: SearchSpace
     /// The method and limits of the search.
     public let plan: SearchPlan
-    /// The points to evaluate next, in the order of the axes; empty at the end.
+    /// The points to evaluate next, with values in the order of the axes; empty at the end.
     public private(set) var candidates: [[Double]] = []
-    /// The evaluated points in order.
+    /// The evaluated points, in the order of their evaluation.
     public private(set) var evaluations: [Evaluation] = []
-    /// The reason for the end; nil while candidates remain.
+    /// The reason for the end, or `nil` while candidates remain.
     public private(set) var end: End?
     /// The number of restarts.
     public private(set) var restarts = 0
-    /// The evaluation with the smallest cost, the first of equal ones; nil if no point has a cost.
+    /// The first evaluation with the minimum cost, or `nil` if no point has a cost.
     public private(set) var best: Evaluation?
 
     private var run: any SearchRun
-    /// The cost of each evaluated point; infinite for a point without a cost.
+    /// The cost of each evaluated point. It is infinite for a point without a cost.
     private var costs: [[Double]: Double] = [:]
 
     /// Starts a search.
@@ -75,7 +75,7 @@ public struct ParameterSearch: Sendable {
         precondition(plan.start.map { $0.count == space.axes.count } ?? true, "a start with a value for every axis")
         self.space = space
         self.plan = plan
-        let start = plan.start.map(space.place) ?? space.axes.map { _ in 0.5 }
+        let start = plan.start.map(space.coordinates) ?? space.axes.map { _ in 0.5 }
         switch plan.method {
         case .nelderMead: run = NelderMead(start: start, size: Self.simplexSize)
         case .evolution: run = Self.strategy(from: start, plan, restarts: 0)
@@ -83,8 +83,9 @@ public struct ParameterSearch: Sendable {
         advance()
     }
 
-    /// Receives the costs of ``candidates`` in their order and computes the next candidates. A cost that is nil or not
-    /// finite means that the point could not be measured.
+    /// Receives the costs of ``candidates`` in their order, and computes the next candidates.
+    ///
+    /// - Parameter newCosts: the costs. A cost that is `nil` or not finite means that the point could not be measured.
     public mutating func tell(_ newCosts: [Double?]) {
         precondition(newCosts.count == candidates.count, "a cost, or nil, for every candidate")
         for (point, cost) in zip(candidates, newCosts) {
@@ -97,7 +98,7 @@ public struct ParameterSearch: Sendable {
         advance()
     }
 
-    /// Advances the run until it has new points, or to the end.
+    /// Advances the run to its next new points, or to the end of the search.
     private mutating func advance() {
         var staleBatches = 0
         while end == nil {
@@ -112,7 +113,7 @@ public struct ParameterSearch: Sendable {
             }
             run.tell(points.compactMap { costs[$0] })
             staleBatches += 1
-            if run.hasConverged(within: plan.tolerance) || staleBatches > Self.mostStaleBatches {
+            if run.hasConverged(within: plan.tolerance) || staleBatches > Self.maximumStaleBatches {
                 restart()
                 staleBatches = 0
             }
@@ -127,7 +128,7 @@ public struct ParameterSearch: Sendable {
         let random = space.axes.map { _ in uniform.nextFraction() }
         switch plan.method {
         case .nelderMead:
-            let near = restarts.isMultiple(of: 2) ? nil : best.map { space.place(of: $0.point) }
+            let near = restarts.isMultiple(of: 2) ? nil : best.map { space.coordinates(of: $0.point) }
             run = NelderMead(start: near ?? random, size: near == nil ? Self.simplexSize : Self.secondSimplexSize)
         case .evolution: run = Self.strategy(from: random, plan, restarts: restarts)
         }
@@ -150,11 +151,13 @@ public struct ParameterSearch: Sendable {
 }
 
 extension ParameterSearch {
-    /// The cost of a setting over recordings: the mean of the figures' costs with equal weights; small is good. Nil if
-    /// a figure is missing, and without recordings.
+    /// Returns the cost of a setting over recordings, or `nil` if a value is missing or there are no recordings.
+    ///
+    /// The cost is the mean of the values' costs with equal weights. Smaller costs are better.
     ///
     /// - Parameters:
-    ///   - figures: a figure per recording, in the metric's unit.
+    ///   - figures: a value per recording, in the metric's unit.
+    ///   - metric: a metric that is not neutral.
     ///   - metric: a metric that is not neutral.
     public static func cost(of figures: [Double?], metric: Metric) -> Double? {
         guard let cost = metric.polarity.cost else {
@@ -165,27 +168,27 @@ extension ParameterSearch {
     }
 }
 
-/// A run of a method in the unit box, from its start to convergence. It has batches of points and receives their costs.
+/// A run of a method in the unit box, from its start to convergence.
 ///
-/// The same costs yield the same points on every machine.
+/// A run proposes batches of points and receives their costs. The same costs yield the same points on every machine.
 protocol SearchRun: Sendable {
     /// The points to evaluate next, with coordinates in [0, 1]; never empty.
     var batch: [[Double]] { get }
     /// Receives the costs of ``batch``: finite, or infinite for a point without a cost.
     mutating func tell(_ costs: [Double])
-    /// Whether the run covers less than this share of each axis.
+    /// Returns a Boolean value that indicates whether the run has converged, for example to this share of each axis.
     func hasConverged(within tolerance: Double) -> Bool
 }
 
-/// The evolution strategy with covariance matrix adaptation (CMA-ES) in the unit box.
+/// The covariance matrix adaptation evolution strategy (CMA-ES) in the unit box.
 ///
 /// Source: Hansen 2016, arXiv:1604.00772, with zero weights for the worse half. Points outside the box are mirrored at
-/// its faces, which changes the objective outside the box only.
+/// its faces. This changes the objective only outside the box.
 package struct EvolutionStrategy: SearchRun {
-    /// The number of batches with equal costs after which the search has converged.
-    private static let mostFlatBatches = 10
-    /// The largest ratio of the covariance's eigenvalues.
-    private static let worstCondition = 1e14
+    /// The number of successive batches with equal costs at which the search has converged.
+    private static let flatBatchesAtConvergence = 10
+    /// The maximum ratio of the covariance's eigenvalues.
+    private static let maximumCondition = 1e14
 
     let parameters: EvolutionParameters
     package private(set) var mean: [Double]
@@ -196,7 +199,7 @@ package struct EvolutionStrategy: SearchRun {
     private var stepPath: [Double]
     /// The evolution path p_c of the covariance.
     private var path: [Double]
-    /// The factor (1 − c_σ)²ᵍ: the share of its initial zero that remains in the step path.
+    /// The factor (1 − c_σ)²ᵍ in generation g, which corrects the step path for its start at zero.
     private var beginning = 1.0
     private var eigen: SymmetricEigen
     private var normals: NormalSource
@@ -205,6 +208,8 @@ package struct EvolutionStrategy: SearchRun {
     package private(set) var batch: [[Double]] = []
     private var flatBatches = 0
 
+    /// Starts the strategy.
+    ///
     /// - Parameters:
     ///   - mean: the initial mean in the unit box.
     ///   - stepSize: the initial standard deviation along each axis.
@@ -224,8 +229,8 @@ package struct EvolutionStrategy: SearchRun {
     package func hasConverged(within tolerance: Double) -> Bool {
         let widths = mean.indices.map { stepSize * max(0, covariance[$0][$0]).squareRoot() }
         guard widths.allSatisfy({ $0.isFinite }), widths.contains(where: { $0 > tolerance }) else { return true }
-        let (least, most) = (eigen.values.min() ?? 0, eigen.values.max() ?? 0)
-        return flatBatches >= Self.mostFlatBatches || least * Self.worstCondition < most
+        let (minimum, maximum) = (eigen.values.min() ?? 0, eigen.values.max() ?? 0)
+        return flatBatches >= Self.flatBatchesAtConvergence || minimum * Self.maximumCondition < maximum
     }
 
     package mutating func tell(_ costs: [Double]) {
@@ -242,7 +247,7 @@ package struct EvolutionStrategy: SearchRun {
     package mutating func update(with selected: [[Double]]) {
         let p = parameters
         let axes = mean.indices
-        let steps = selected.map { place in axes.map { (place[$0] - mean[$0]) / stepSize } }
+        let steps = selected.map { point in axes.map { (point[$0] - mean[$0]) / stepSize } }
         // Hansen 2016, equations (41) and (42).
         let step = axes.map { axis in zip(p.weights, steps).reduce(0) { $0 + $1.0 * $1.1[axis] } }
         for axis in axes { mean[axis] += stepSize * step[axis] }
@@ -259,7 +264,7 @@ package struct EvolutionStrategy: SearchRun {
         let gain = isSteady ? (p.pathRate * (2 - p.pathRate) * p.selectionMass).squareRoot() : 0
         for axis in axes { path[axis] = (1 - p.pathRate) * path[axis] + gain * step[axis] }
         adaptCovariance(steps, loss: isSteady ? 0 : p.pathRate * (2 - p.pathRate))
-        // Equation (44), at most a factor of e at once.
+        // Equation (44). The step size grows at most by a factor of e.
         stepSize *= Self.exponential(min(1, p.stepRate / p.stepDamping * (length / p.expectedLength - 1)))
         eigen = SymmetricEigen(covariance)
     }
@@ -279,7 +284,7 @@ package struct EvolutionStrategy: SearchRun {
         }
     }
 
-    /// The whitened vector C^(−1/2) y = B D⁻¹ Bᵀ y.
+    /// Returns the whitened vector C^(−1/2) y = B D⁻¹ Bᵀ y.
     private func whitened(_ vector: [Double]) -> [Double] {
         let axes = vector.indices
         let scaled = axes.map { k in
@@ -300,10 +305,10 @@ package struct EvolutionStrategy: SearchRun {
         batch = drawn.map { $0.map(Self.mirrored) }
     }
 
-    /// The standard deviation of a variance; never zero, because it is a divisor.
+    /// Returns the standard deviation of a variance. It is positive, because it is a divisor.
     private static func deviation(_ variance: Double) -> Double { max(variance, .leastNormalMagnitude).squareRoot() }
 
-    /// The coordinate mirrored into [0, 1] at 0 and 1.
+    /// Mirrors a coordinate into [0, 1] at 0 and 1.
     package static func mirrored(_ coordinate: Double) -> Double {
         guard coordinate.isFinite else { return 0.5 }
         let phase = coordinate - 2 * (coordinate / 2).rounded(.down)
@@ -318,11 +323,11 @@ package struct EvolutionStrategy: SearchRun {
 /// The simplex method of Nelder and Mead in the unit box, with coefficients that depend on the dimension.
 ///
 /// Sources: Nelder & Mead 1965, doi:10.1093/comjnl/7.4.308; coefficients of Gao & Han 2012,
-/// doi:10.1007/s10589-010-9329-3. Points outside the box are moved to its boundary, and the steps are those of
+/// doi:10.1007/s10589-010-9329-3. Points outside the box are moved to its boundary. The steps are the same as in
 /// `scipy.optimize.minimize(method="Nelder-Mead")`.
 package struct NelderMead: SearchRun {
     private struct Vertex {
-        var place: [Double]
+        var coordinates: [Double]
         var cost: Double
     }
 
@@ -336,8 +341,9 @@ package struct NelderMead: SearchRun {
         case shrinking
     }
 
-    /// The coefficients of Gao & Han 2012, equation (4.1). In one dimension, where the simplex would shrink to a point,
-    /// those of two dimensions.
+    /// The coefficients of Gao & Han 2012, equation (4.1).
+    ///
+    /// One dimension uses the coefficients of two dimensions, because its own would shrink the simplex to a point.
     private struct Coefficients {
         let expansion: Double
         let contraction: Double
@@ -357,20 +363,24 @@ package struct NelderMead: SearchRun {
     private var vertices: [Vertex] = []
     private var step = Step.beginning
 
+    /// Starts with a simplex along the axes.
+    ///
     /// - Parameters:
     ///   - start: the first vertex in the unit box.
-    ///   - size: the distance of each further vertex along one axis, towards the more distant face.
+    ///   - size: the distance of each further vertex from the first along one axis, towards the more distant face.
     package init(start: [Double], size: Double) {
         self.init(
             simplex: [start]
                 + start.indices.map { axis in
-                    var place = start
-                    place[axis] += place[axis] <= 0.5 ? size : -size
-                    return place
+                    var vertex = start
+                    vertex[axis] += vertex[axis] <= 0.5 ? size : -size
+                    return vertex
                 }
         )
     }
 
+    /// Starts with a given simplex.
+    ///
     /// - Parameter simplex: one more point than dimensions, in the unit box.
     package init(simplex: [[Double]]) {
         precondition(
@@ -384,13 +394,13 @@ package struct NelderMead: SearchRun {
     package func hasConverged(within tolerance: Double) -> Bool {
         guard let best = vertices.first else { return false }
         return vertices.allSatisfy { vertex in
-            zip(vertex.place, best.place).allSatisfy { abs($0 - $1) <= tolerance }
+            zip(vertex.coordinates, best.coordinates).allSatisfy { abs($0 - $1) <= tolerance }
         }
     }
 
     package mutating func tell(_ costs: [Double]) {
         precondition(costs.count == batch.count, "a cost for every point")
-        let evaluated = zip(batch, costs).map { Vertex(place: $0, cost: $1) }
+        let evaluated = zip(batch, costs).map { Vertex(coordinates: $0, cost: $1) }
         switch step {
         case .beginning:
             vertices = evaluated
@@ -428,29 +438,32 @@ package struct NelderMead: SearchRun {
     }
 
     private mutating func shrink() {
-        let best = vertices[0].place
+        let best = vertices[0].coordinates
         batch = vertices.dropFirst().map { vertex in
             // Gao & Han 2012, step 6: x₁ + δ (xᵢ − x₁).
-            zip(best, vertex.place).map { Self.inside($0 + coefficients.shrinking * ($1 - $0)) }
+            zip(best, vertex.coordinates).map { Self.inside($0 + coefficients.shrinking * ($1 - $0)) }
         }
         step = .shrinking
     }
 
     private mutating func reflect() {
-        // The sort is stable: of equal vertices the older one is first.
+        // The sort is stable: older vertices precede newer vertices with equal costs.
         vertices.sort { $0.cost < $1.cost }
         ask(1, .reflection)
     }
 
-    /// Requests the point at a distance from the centre of all vertices but the worst, in units of the distance from
-    /// the worst to the centre.
+    /// Requests a point on the line from the worst vertex through the centre of the other vertices.
+    ///
+    /// - Parameters:
+    ///   - length: the distance from the centre, in units of the distance from the worst vertex to the centre.
+    ///   - step: the step that the point belongs to.
     private mutating func ask(_ length: Double, _ step: Step) {
         let others = vertices.dropLast()
         batch = [
-            worst.place.indices.map { axis in
-                let centre = others.reduce(0) { $0 + $1.place[axis] } / Double(others.count)
+            worst.coordinates.indices.map { axis in
+                let centre = others.reduce(0) { $0 + $1.coordinates[axis] } / Double(others.count)
                 // Gao & Han 2012, steps 2 to 5: x̄ + t (x̄ − xₙ₊₁).
-                return Self.inside((1 + length) * centre - length * worst.place[axis])
+                return Self.inside((1 + length) * centre - length * worst.coordinates[axis])
             }
         ]
         self.step = step
@@ -464,13 +477,13 @@ package struct NelderMead: SearchRun {
 ///
 /// Source: Jacobi's method in Golub, Van Loan: Matrix Computations. 4th ed. 2013, algorithms 8.5.1 and 8.5.3.
 package struct SymmetricEigen {
-    private static let mostSweeps = 50
-    /// The largest off-diagonal element at convergence, relative to the diagonal.
-    private static let enough = 1e-15
+    private static let maximumSweeps = 50
+    /// The maximum off-diagonal element at convergence, relative to the maximum diagonal element.
+    private static let tolerance = 1e-15
 
     /// The eigenvalues, unsorted.
     package private(set) var values: [Double]
-    /// The eigenvectors by row, then by eigenvalue; each column has length 1.
+    /// The matrix whose columns are the eigenvectors, by row. Each column has length 1.
     package private(set) var vectors: [[Double]]
 
     /// Computes the decomposition. O(n³) per sweep; a few sweeps suffice.
@@ -480,10 +493,10 @@ package struct SymmetricEigen {
         let all = matrix.indices
         var left = matrix
         vectors = all.map { row in all.map { $0 == row ? 1 : 0 } }
-        for _ in 0..<Self.mostSweeps {
+        for _ in 0..<Self.maximumSweeps {
             let scale = all.map { abs(left[$0][$0]) }.max() ?? 0
             let off = all.flatMap { row in all.filter { $0 != row }.map { abs(left[row][$0]) } }.max() ?? 0
-            if off <= Self.enough * scale { break }
+            if off <= Self.tolerance * scale { break }
             for p in all { for q in all where q > p { Self.rotate(&left, &vectors, p, q) } }
         }
         values = all.map { left[$0][$0] }

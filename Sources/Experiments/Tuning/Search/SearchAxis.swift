@@ -5,15 +5,15 @@ public import SensorModel
 public struct SearchAxis: Sendable, Hashable {
     /// The scale along which a search moves.
     public enum Scale: String, Sendable, Hashable, CaseIterable {
-        /// Equal differences are equally far.
+        /// Equal differences have equal distances.
         case linear
-        /// Equal ratios are equally far.
+        /// Equal ratios have equal distances.
         case logarithmic
     }
 
-    /// The significant digits of candidates, so that a SPEC is readable.
+    /// The number of significant digits of candidates, which keeps SPECs readable.
     static let significantDigits = 6
-    /// The largest magnitude up to which every integer is a `Double`.
+    /// The magnitude up to which a `Double` represents every integer.
     private static let largestWhole = 0x1p53
 
     /// The name of the parameter.
@@ -22,13 +22,13 @@ public struct SearchAxis: Sendable, Hashable {
     public let range: ClosedRange<Double>
     /// The scale of the axis.
     public let scale: Scale
-    /// Whether candidates are integers.
+    /// A Boolean value that indicates whether candidates are integers.
     public let isWhole: Bool
 
     /// Creates an axis.
     ///
-    /// - Throws: `InputError` for a range that is empty or not finite, without an integer where those are required,
-    ///   or not above 0 on a logarithmic scale.
+    /// - Throws: `InputError` for a range that is empty, not finite, or not above 0 on a logarithmic scale. A range of
+    ///   integers must contain at least two of them, with magnitudes up to 2⁵³.
     public init(
         _ name: String,
         from lowest: Double,
@@ -63,10 +63,10 @@ public struct SearchAxis: Sendable, Hashable {
         self.isWhole = isWhole
     }
 
-    /// The number of values; nil for a continuous range.
+    /// The number of values, or `nil` for a continuous range.
     var count: Double? { isWhole ? range.upperBound - range.lowerBound + 1 : nil }
 
-    /// The value at a fraction of the range, with six significant digits or as an integer.
+    /// Returns the value at a fraction of the range, as an integer or with six significant digits.
     ///
     /// - Parameter fraction: in [0, 1].
     package func value(at fraction: Double) -> Double {
@@ -82,7 +82,7 @@ public struct SearchAxis: Sendable, Hashable {
         return min(max(rounded, range.lowerBound), range.upperBound)
     }
 
-    /// The fraction of the range at which a value is; that of the nearer bound for a value outside.
+    /// Returns the fraction of the range at a value. Values outside the range are clamped to its bounds.
     package func fraction(of value: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         switch scale {
@@ -104,7 +104,7 @@ public struct SearchSpace: Sendable, Hashable {
 
     /// Creates a space.
     ///
-    /// - Throws: `InputError` without an axis, and for two axes with the same name.
+    /// - Throws: `InputError` if there are no axes, or if two axes have the same name.
     public init(_ axes: [SearchAxis]) throws(InputError) {
         guard !axes.isEmpty else {
             throw InputError(
@@ -122,15 +122,15 @@ public struct SearchSpace: Sendable, Hashable {
         self.axes = axes
     }
 
-    /// The number of points; nil for a continuous space.
+    /// The number of points, or `nil` for a continuous space.
     var count: Double? {
         let counts = axes.compactMap(\.count)
         return counts.count == axes.count ? counts.reduce(1, *) : nil
     }
 
-    /// The parameters' values at a point of the unit box.
-    func point(at place: [Double]) -> [Double] { zip(axes, place).map { $0.value(at: $1) } }
+    /// Returns the parameters' values at a point of the unit box.
+    func point(at coordinates: [Double]) -> [Double] { zip(axes, coordinates).map { $0.value(at: $1) } }
 
-    /// The point of the unit box for the parameters' values.
-    func place(of point: [Double]) -> [Double] { zip(axes, point).map { $0.fraction(of: $1) } }
+    /// Returns the point of the unit box for values of the parameters.
+    func coordinates(of point: [Double]) -> [Double] { zip(axes, point).map { $0.fraction(of: $1) } }
 }

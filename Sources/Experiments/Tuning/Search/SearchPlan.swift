@@ -10,15 +10,15 @@ public struct SearchPlan: Sendable, Hashable {
 
     /// The method of the search.
     public var method: Method
-    /// The largest number of distinct points to evaluate; at least 1.
+    /// The maximum number of distinct points to evaluate; at least 1.
     public var evaluations: Int
-    /// The largest number of restarts after convergence; at least 0.
+    /// The maximum number of restarts after convergence; at least 0.
     public var restarts: Int
     /// The seed of all random numbers.
     public var seed: UInt64
-    /// The initial values of the parameters, such as their defaults; nil for the middle of the box.
+    /// The initial values of the parameters, such as their defaults, or `nil` for the middle of the box.
     public var start: [Double]?
-    /// The share of each axis below which a run has converged; above 0. 1e−4 by default.
+    /// The share of each axis below which a run has converged; above 0. The default is 1e−4.
     public var tolerance = 1e-4
 
     /// Creates a plan.

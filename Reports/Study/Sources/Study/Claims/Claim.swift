@@ -2,32 +2,32 @@ import Geodesy
 
 /// A measurable statement of a publication, in our own words, and the way to check it.
 package struct Claim: Sendable {
-    /// The way to check a claim.
+    /// The method of checking a claim.
     package enum Content: Sendable {
         /// A printed number or formula, which is compared with the result of its own inputs.
         case figure(PublishedFigure)
-        /// A measurement for each condition, at least one.
+        /// At least one measurement, each for one condition.
         case measured([ClaimCase])
-        /// A claim that cannot be decided, for this reason.
+        /// A claim that cannot be decided, with the reason.
         case undecided(String)
     }
 
     /// The name, unique within a table, in lower case with dashes.
     package var name: String
-    /// The key of the publication with the section, listing or formula. Several places are separated by semicolons.
+    /// The key of the publication with the section, listing or formula. Several locations are separated by semicolons.
     var place: String
     /// The statement, in our own words.
     var statement: String
-    /// The printed number or formula; empty for a statement without a number.
+    /// The printed number or formula, or an empty string for a statement without a number.
     var printed: String
-    /// The way to check the claim.
+    /// The method of checking the claim.
     package var content: Content
-    /// The explanation of the verdict; empty where none is necessary.
+    /// The explanation of the verdict, or an empty string if no explanation is necessary.
     var remark: String
 }
 
 extension Claim {
-    /// Creates the claim of a printed figure: its own inputs result in the printed number.
+    /// Creates the claim of a printed number: its own inputs result in this number.
     init(_ figure: PublishedFigure) {
         self.init(
             name: figure.name,
@@ -40,15 +40,16 @@ extension Claim {
     }
 }
 
-/// The figure of one recording, or the reason why it is missing.
+/// The value of one recording, or the reason why it is missing.
 package enum ClaimValue: Sendable, Hashable {
     case number(Double)
     case missing(String)
 }
 
-/// One measurement of a claim, and the values for which the claim holds.
+/// A measurement of a claim, and the values for which the claim holds.
 package struct ClaimCase: Sendable {
-    /// The condition that distinguishes the measurement from the others of the claim; empty for a single measurement.
+    /// The condition that distinguishes the measurement from other measurements of the claim, or an empty string if
+    /// there is only one measurement.
     var condition: String
     /// The measured quantity.
     package var quantity: ClaimQuantity
@@ -56,11 +57,11 @@ package struct ClaimCase: Sendable {
     var accepted: ClaimRange
 }
 
-/// The values for which a claim holds; a missing bound is open.
+/// The range of values for which a claim holds. A missing bound is open.
 package struct ClaimRange: Sendable, Hashable {
-    /// The smallest value of the range; nil for no limit.
+    /// The minimum of the range, or `nil` for no limit.
     package var lower: Double?
-    /// The largest value of the range; nil for no limit.
+    /// The maximum of the range, or `nil` for no limit.
     package var upper: Double?
 
     package init(lower: Double? = nil, upper: Double? = nil) {
@@ -75,7 +76,7 @@ package struct ClaimRange: Sendable, Hashable {
         case some
     }
 
-    /// The part of the closed interval from `first` to `last` that is in the range.
+    /// Returns the part of the closed interval from `first` to `last` that is in the range.
     package func cover(_ first: Double, _ last: Double) -> Cover {
         if contains(first), contains(last) { return .all }
         let isBelow = lower.map { last < $0 } ?? false
@@ -90,12 +91,12 @@ package struct ClaimRange: Sendable, Hashable {
 
 /// The quantity that a claim is about.
 package enum ClaimQuantity: Sendable {
-    /// The mean over simulated recordings, divided by the mean of `over` if that is not nil.
+    /// The mean over simulated recordings, divided by the mean of `over` if that is not `nil`.
     case measured(ClaimSeries, over: ClaimSeries?)
-    /// A figure that follows from formulas alone.
+    /// A value that follows from formulas alone.
     case computed(ComputedFigure)
 
-    /// The unit of the figure. The quotient of two figures in the same unit has the unit `×`.
+    /// The unit of the value. The quotient of two values in the same unit has the unit `×`.
     var unit: String {
         switch self {
         case .computed(let figure): return figure.unit
@@ -105,7 +106,7 @@ package enum ClaimQuantity: Sendable {
         }
     }
 
-    /// The series that must be measured for the quantity.
+    /// The series that must be measured to determine the quantity.
     var series: [ClaimSeries] {
         switch self {
         case .computed: []

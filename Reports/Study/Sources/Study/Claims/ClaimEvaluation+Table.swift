@@ -24,7 +24,7 @@ extension ClaimEvaluation {
         return ClaimVerdict.allCases.map { kind in (kind, verdicts.count { $0 == kind }) }
     }
 
-    /// The verdict of a claim over all of its conditions.
+    /// Returns the verdict of a claim over all of its conditions.
     package func verdict(_ claim: Claim) -> ClaimVerdict {
         switch claim.content {
         case .figure(let figure): figure.isCorrect ? .holds : .fails
@@ -33,9 +33,9 @@ extension ClaimEvaluation {
         }
     }
 
-    /// The commands that reproduce a claim's measurements, separated by semicolons.
+    /// Returns the commands that reproduce a claim's measurements, separated by semicolons.
     ///
-    /// It is nil for a claim that cannot be decided, and for figures that follow from formulas alone.
+    /// The result is `nil` for a claim that cannot be decided, and for values that follow from formulas alone.
     package func command(_ claim: Claim) -> String? {
         switch claim.content {
         case .figure: return "\(Study.program) tables seed-figures"
@@ -53,7 +53,7 @@ extension ClaimEvaluation {
         }
     }
 
-    /// The tolerance for differences of rounding between mathematical libraries.
+    /// The tolerance for differences in rounding between mathematical libraries.
     private static let tolerance = TableTolerance.relative(1e-4)
 
     private func rows(_ claim: Claim) -> [[TableCell]] {
@@ -96,7 +96,7 @@ extension ClaimEvaluation {
         .number(TableNumber(value, .digits(digits), tolerance: tolerance))
     }
 
-    /// The reasons why figures of a claim are missing; empty where all are measured.
+    /// Returns the reasons why values of a claim are missing. The result is empty if all values are measured.
     func reasons(_ claim: Claim) -> [String] {
         switch claim.content {
         case .figure: []
@@ -122,7 +122,7 @@ extension ClaimRange {
 }
 
 extension PublishedFigure {
-    /// The number of digits that distinguishes the printed number from the correct one; 7 where they are equal.
+    /// The number of digits that distinguishes the printed number from the correct one. It is 7 if they are equal.
     fileprivate var digitsToDistinguish: Int {
         guard !isCorrect else { return 7 }
         let difference = abs(printedValue - value) / max(abs(value), abs(printedValue))

@@ -63,10 +63,10 @@ package struct ClaimEvaluation: Sendable {
     private(set) var sceneBatches: [SceneBatch] = []
     private var results: [Key: [String: [EvaluationRun]]] = [:]
     private var scenes: [SceneKey: [String: [SceneEvaluation]]] = [:]
-    /// The computed figures by name. Table, counts and reasons need each of them.
+    /// The computed values by name. The table, the counts and the reasons need each of them.
     private var computed: [String: ClaimMeasurement] = [:]
 
-    /// Computes the figures that need no recording, and groups the measurements into batches.
+    /// Computes the values that need no recording, and groups the measurements into batches.
     package init(_ claims: [Claim]) {
         self.claims = claims
         for case .measured(let cases) in claims.map(\.content) {
@@ -130,7 +130,7 @@ package struct ClaimEvaluation: Sendable {
         }
     }
 
-    /// The measurement of a quantity. It has no value before its batch is evaluated.
+    /// Returns the measurement of a quantity. It has no value before its batch is evaluated.
     package func measurement(_ quantity: ClaimQuantity) -> ClaimMeasurement {
         switch quantity {
         case .computed(let figure): computed[figure.name] ?? ClaimMeasurement(figure)

@@ -2,11 +2,11 @@ package import Evaluation
 
 /// A measured value of a claim, with its interval over the seeds.
 package struct ClaimMeasurement: Sendable, Hashable {
-    /// The mean over the seeds, or the quotient of two means; nil where a recording has no figure.
+    /// The mean over the seeds or the quotient of two means, or `nil` if a recording has no value.
     package var value: Double?
-    /// The 95 % interval of the value; nil for fewer than three seeds.
+    /// The 95 % interval of the value, or `nil` for fewer than three seeds.
     package var interval: BootstrapInterval?
-    /// The reason why there is no value.
+    /// The reason why the value is missing.
     package var reason: String?
 
     package init(_ figure: ComputedFigure) {
@@ -17,8 +17,8 @@ package struct ClaimMeasurement: Sendable, Hashable {
     /// Computes the mean or the quotient of two means.
     ///
     /// - Parameters:
-    /// - values: one value for each seed.
-    /// - divisors: the values by whose mean that of `values` is divided, in the same order; nil for no quotient.
+    ///   - values: one value for each seed.
+    ///   - divisors: the values whose mean divides the mean of `values`, in the same order, or `nil` for no quotient.
     package init(_ values: [ClaimValue], over divisors: [ClaimValue]?) {
         var (numbers, others): ([Double], [Double]) = ([], [])
         for value in values + (divisors ?? []) {
@@ -49,7 +49,7 @@ package struct ClaimMeasurement: Sendable, Hashable {
         interval = BootstrapInterval(ofQuotientOf: numbers, over: others)
     }
 
-    /// The verdict for the whole interval, or for the value where there is no interval.
+    /// Returns the verdict for the whole interval, or for the value if there is no interval.
     package func verdict(_ accepted: ClaimRange) -> ClaimVerdict {
         guard let value else { return .undecided }
         switch accepted.cover(interval?.lower ?? value, interval?.upper ?? value) {
@@ -71,7 +71,7 @@ package enum ClaimVerdict: String, Sendable, Hashable, CaseIterable {
     /// The measured interval includes both outcomes, or the claim cannot be decided.
     case undecided
 
-    /// The verdict of measurements under several conditions.
+    /// Returns the verdict of measurements under several conditions.
     package static func combined(_ verdicts: [ClaimVerdict]) -> ClaimVerdict {
         let kinds = Set(verdicts)
         if let only = kinds.first, kinds.count == 1 { return only }

@@ -4,9 +4,9 @@ import SensorSimulation
 
 /// A metric of a pipeline or a described system over a simulated scenario, once for each seed.
 package struct ClaimRuns: Sendable {
-    /// The scenario as `--scenario` reads it.
+    /// The scenario in the form of `--scenario`.
     var scenario: String
-    /// The noise as `--noise` reads it.
+    /// The noise in the form of `--noise`.
     var noise: String
     /// The simulations in the order of their seeds, which are consecutive.
     var simulations: [Simulation]
@@ -17,7 +17,7 @@ package struct ClaimRuns: Sendable {
     /// The options of the evaluation.
     var options: EvaluationOptions
 
-    /// The commands that show the figures of several runs: one for each scenario, noise and set of options.
+    /// Returns the commands that show the values of several runs: one for each scenario, noise and set of options.
     static func commands(_ runs: [ClaimRuns]) -> [String] {
         runs.map(\.recordings).distinct().map { recordings in
             let group = runs.filter { $0.recordings == recordings }
@@ -30,7 +30,7 @@ package struct ClaimRuns: Sendable {
         }
     }
 
-    /// The start of the command: its recordings and options.
+    /// The beginning of the command: its recordings and options.
     private var recordings: String {
         var words = ["sextant", isSystem ? "systems" : "evaluate", "--scenario", Self.quoted(scenario)]
         words += ["--noise", noise]
@@ -53,14 +53,14 @@ package struct ClaimRuns: Sendable {
     }
 }
 
-/// The figures of simulated recordings, one for each seed.
+/// The values of simulated recordings, one for each seed.
 package enum ClaimSeries: Sendable {
     /// A metric of a pipeline or a described system.
     case runs(ClaimRuns)
-    /// A figure of a tracked scene.
+    /// A value of a tracked scene.
     case scenes(ClaimScenes)
 
-    /// The figure's unit.
+    /// The unit of the values.
     var unit: String {
         switch self {
         case .runs(let runs): runs.metric.unit

@@ -4,9 +4,9 @@ import Recordings
 import SensorModel
 import SensorSimulation
 
-/// A figure of the correction of a tracked scene's axes in a simulated scenario, once for each seed.
+/// A value of the correction of a tracked scene's axes in a simulated scenario, once for each seed.
 package struct ClaimScenes: Sendable {
-    /// The figure that is read from a scene's evaluation.
+    /// The value that is read from a scene's evaluation.
     enum Figure: String, Sendable, Hashable, CaseIterable {
         /// The size of the yaw error after a round, or at the end.
         case errorDegrees = "error_deg"
@@ -17,7 +17,7 @@ package struct ClaimScenes: Sendable {
         /// The RMS error of the last fix.
         case lastFix = "last_fix_m"
 
-        /// The figure's unit.
+        /// The unit of the value.
         var unit: String {
             switch self {
             case .errorDegrees, .correctionDegrees: "°"
@@ -26,20 +26,20 @@ package struct ClaimScenes: Sendable {
         }
     }
 
-    /// The scenario as `sextant simulate` reads it.
+    /// The scenario in the form of `sextant simulate`.
     var scenario: String
-    /// The noise as `--noise` reads it.
+    /// The noise in the form of `--noise`.
     var noise: String
     /// The simulations in the order of their seeds.
     var simulations: [Simulation]
     /// The method that corrects the axes.
     var method: SceneTable.Method
-    /// The figure.
+    /// The measured value.
     var figure: Figure
-    /// The number of the round, from 1; nil for the last one.
+    /// The number of the round, from 1, or `nil` for the last round.
     var round: Int?
 
-    /// The commands that show the figure for the first seed.
+    /// The commands that show the value for the first seed.
     var commands: [String] {
         guard let first = simulations.first else { return [] }
         let duration = "--duration \(CheckText.number(first.scenario.duration))"
@@ -50,7 +50,7 @@ package struct ClaimScenes: Sendable {
         ]
     }
 
-    /// The figure of one scene, or the reason why it is missing.
+    /// Returns the value of one scene, or the reason why it is missing.
     func value(of scene: SceneEvaluation) -> ClaimValue {
         switch figure {
         case .errorDegrees:

@@ -6,7 +6,7 @@ import Reporting
 package import SensorModel
 import SensorSimulation
 
-/// The report table of claims, preceded by the count of verdicts and followed by an explanation of each claim.
+/// The report table of claims. The counts of verdicts precede it, and an explanation of each claim follows it.
 package struct ClaimTable: TableContent {
     static let kind = "claims"
     package static let program = Study.program
@@ -55,7 +55,7 @@ package struct ClaimTable: TableContent {
         return made
     }
 
-    /// The number of claims per verdict.
+    /// Returns the number of claims per verdict, in a sentence.
     private static func summary(_ evaluation: ClaimEvaluation) -> String {
         let words: [ClaimVerdict: String] = [
             .holds: "hold", .fails: "fail", .depends: "depend on a condition", .undecided: "cannot be decided",

@@ -6,10 +6,10 @@ import Recordings
 import SensorModel
 
 extension YAMLValue {
-    /// The list of claims.
+    /// Reads the list of claims.
     ///
-    /// - Throws: `InputError` for an unknown key or figure, for a repeated name, and for a claim that can neither be
-    ///   measured nor is marked as undecided.
+    /// - Throws: `InputError` for an unknown key or value, for a repeated name, and for a claim that is neither
+    ///   measured nor marked as undecided.
     func claims() throws(InputError) -> [Claim] {
         var names: Set<String> = []
         return try items("claims").map { item throws(InputError) in
@@ -68,7 +68,7 @@ extension YAMLValue {
         )
     }
 
-    /// The entry of a catalogue, or an error that suggests the nearest name.
+    /// Returns the entry of a catalogue, or throws an error that suggests the nearest name.
     private func entry<Entry>(
         _ found: Entry?,
         _ kind: String,
@@ -114,7 +114,7 @@ extension YAMLValue {
 
     private func claimScenes() throws(InputError) -> ClaimScenes {
         let root = try mapping("a measurement")
-        let simulations = try simulations(beside: ["scene", "method", "round"])
+        let simulations = try simulations(adding: ["scene", "method", "round"])
         return ClaimScenes(
             scenario: simulations.scenario,
             noise: try root.text("noise") ?? "iphone4s",
@@ -152,7 +152,7 @@ extension YAMLValue {
     private func claimRuns() throws(InputError) -> ClaimRuns {
         let root = try mapping("a measurement")
         let own = ["pipeline", "system", "metric", "reference", "headingAlignment"]
-        let simulations = try simulations(beside: own)
+        let simulations = try simulations(adding: own)
         let seeds = simulations.bySeed.map(\.seed)
         guard zip(seeds, seeds.dropFirst()).allSatisfy({ $1 == $0 &+ 1 }), root["duration"] == nil else {
             throw error(
@@ -188,7 +188,7 @@ extension YAMLValue {
         }
     }
 
-    /// The text in one line, without the line ends of folded YAML text.
+    /// Returns the text in one line, without the line breaks of folded YAML text.
     private static func line(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

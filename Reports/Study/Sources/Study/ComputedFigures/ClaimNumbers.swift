@@ -3,7 +3,7 @@ import Pipelines
 import RealModule
 import SensorModel
 
-/// The numbers that several computed figures share.
+/// The numbers that several computed values share.
 enum ClaimNumbers {
     /// The pixels per degree of AREA: 480 pixels for 56° (Geiger 2012, section 6.3.3).
     static let pixelsPerDegree = 480.0 / 56
@@ -14,7 +14,8 @@ enum ClaimNumbers {
     /// The screen of AREA: 320 × 480 pixels (Geiger 2012, section 6.1).
     static let areaScreen = Screen(width: 320, height: 480)
 
-    /// The camera of the preset `yandex`, 1500 pixels of 1440 × 1920, in portrait. The description does not specify it.
+    /// The camera of the preset `yandex`: 1500 pixels of 1440 × 1920, in portrait. The description does not specify a
+    /// camera.
     static let yandexCamera = Camera.intrinsics(
         focalX: 1500,
         focalY: 1500,
@@ -31,7 +32,7 @@ enum ClaimNumbers {
     static let ulm = point(48.404_298_1, 9.979_349)
     static let neuUlm = point(48.390_604_2, 10.006_039_8)
 
-    /// A point in Moscow, where Yandex has its main office. The description names no place.
+    /// A point in Moscow, the location of Yandex' main office. The description names no place.
     static let moscow = point(55.733, 37.588)
 
     static func point(_ latitude: Double, _ longitude: Double) -> GeographicPoint {
@@ -40,7 +41,7 @@ enum ClaimNumbers {
         return point
     }
 
-    /// The end of a geodesic.
+    /// Returns the end of a geodesic.
     static func point(
         from start: GeographicPoint,
         azimuth: Double,
@@ -53,7 +54,7 @@ enum ClaimNumbers {
         return end.point
     }
 
-    /// The rotation from device to Earth of a phone in portrait whose camera points north at this elevation.
+    /// Returns the rotation from device to Earth of a phone in portrait whose camera points north at this elevation.
     ///
     /// A positive roll rotates the phone counter-clockwise about the camera's axis, from the user's view.
     static func orientation(
@@ -75,25 +76,25 @@ enum ClaimNumbers {
         return upright.turned(aboutUp: Angle(degrees: -azimuth))
     }
 
-    /// The unit vector in East, North, Up with this azimuth and elevation.
+    /// Returns the unit vector in East, North, Up with this azimuth and elevation.
     static func direction(azimuth: Double, elevation: Double) -> Vector3 {
         let (turn, up) = (Angle(degrees: azimuth), Angle(degrees: elevation))
         return Vector3(turn.sine * up.cosine, turn.cosine * up.cosine, up.sine)
     }
 
-    /// The figure rounded to nine decimals, which removes rounding errors of zero.
+    /// Returns the value rounded to nine decimals, which removes rounding errors of zero.
     static func withoutRounding(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 + 0 }
 
-    /// The largest value of a figure over the bearings 0°, 1° … 359°.
+    /// Returns the maximum of a value over the bearings 0°, 1° … 359°.
     static func largest(_ figure: (_ bearing: Double) -> Double) -> Double {
         (0..<360).map { figure(Double($0)) }.max() ?? 0
     }
 }
 
-/// The places at which claims of Stevense & van der Tak 2010 and of Bertram 2012 are checked.
+/// The places for which claims of Stevense & van der Tak 2010 and of Bertram 2012 are checked.
 enum ClaimPlaces {
     static let rotterdam = point(51.92, 4.47)
-    /// The university's computing centre, and the Schloss as Bertram 2012, section 2.2, prints its coordinates.
+    /// The university's computing centre, and the Schloss with the coordinates printed in Bertram 2012, section 2.2.
     static let computingCentre = point(52.283630, 8.025502)
     static let schlossAsPrinted = point(52.271795, 9.044288)
     /// The Schloss with the computing centre's degree of longitude.
@@ -111,6 +112,8 @@ enum ClaimPlaces {
 
     static func ground(_ point: GeographicPoint) -> GeodeticPosition { position(point, height: 0) }
 
+    /// Returns the position of a point.
+    ///
     /// - Parameter height: the height above the ellipsoid.
     static func position(_ point: GeographicPoint, height: Metres) -> GeodeticPosition {
         guard let position = GeodeticPosition(point: point, height: height) else {

@@ -1,14 +1,14 @@
 import SensorModel
 
-/// A figure that follows from the formulas of a description and from Sextant's own code, without a recording.
+/// A value that follows from the formulas of a description and from Sextant's own code, without a recording.
 package struct ComputedFigure: Sendable {
-    /// The name, unique, in lower case with dashes.
+    /// The unique name, in lower case with dashes.
     package let name: String
-    /// The unit in tables: `px`, `°`, `m`, `ms`, `%`; empty for a number without a unit.
+    /// The unit in tables: `px`, `°`, `m`, `ms`, `%`, or an empty string for a number without a unit.
     let unit: String
-    /// The quantity that is computed, with its inputs.
+    /// The computed quantity, with its inputs.
     let quantity: String
-    /// The computation of the figure in ``unit``.
+    /// The computation of the value in ``unit``.
     package let value: @Sendable () -> Double
 
     init(_ name: String, unit: String, quantity: String, value: @escaping @Sendable () -> Double) {
@@ -19,19 +19,19 @@ package struct ComputedFigure: Sendable {
     }
 }
 
-/// The computed figures with which claims are compared.
+/// The computed values that claims are compared with.
 package enum ComputedFigureCatalogue {
-    /// All figures, by description.
+    /// All computed values, by description.
     package static let figures: [ComputedFigure] = area + yandex + iBetelgeuse + iLocator
 
-    /// The figure with this name; nil for an unknown name. O(n).
+    /// Returns the computed value with this name, or `nil` for an unknown name. O(n).
     package static func figure(named name: String) -> ComputedFigure? {
         figures.first { $0.name == name }
     }
 }
 
 extension ComputedFigureCatalogue {
-    /// The figures of Geiger 2012 and AREA 2013.
+    /// The computed values for Geiger 2012 and AREA 2013.
     static let area: [ComputedFigure] =
         areaDistances + areaElevations + areaViews + areaSquare + areaPlacement + areaDirections
         + areaSensors
@@ -39,7 +39,7 @@ extension ComputedFigureCatalogue {
 }
 
 extension ComputedFigureCatalogue {
-    /// The figures of Yandex 2017.
+    /// The computed values for Yandex 2017.
     static let yandex: [ComputedFigure] =
         yandexMark + yandexHint + yandexArrows + yandexPlane + yandexAxes
 }

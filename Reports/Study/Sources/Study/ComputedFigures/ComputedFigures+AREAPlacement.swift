@@ -78,7 +78,7 @@ extension ComputedFigureCatalogue {
         return Double.hypot(drawn.x - seen.x, drawn.y - seen.y)
     }
 
-    /// The distance for a place 10° to the right of and 5° above the camera's axis.
+    /// Returns the distance for a place 10° to the right of the camera's axis and 5° above it.
     private static func rollError(_ projection: some ScreenProjection) -> Double {
         let direction = ClaimNumbers.direction(azimuth: 10, elevation: 5)
         func offset(roll: Double) -> (right: Double, down: Double)? {
@@ -145,7 +145,8 @@ extension ComputedFigureCatalogue {
         return ClaimNumbers.withoutRounding(error.magnitude)
     }
 
-    /// Whether the horizontal test of AREA 2013's listing 11, with the listing's own braces, draws the place.
+    /// Returns a Boolean value that indicates whether the horizontal test of AREA 2013's listing 11 draws the place.
+    /// The test uses the braces of the listing.
     private static func isDrawn(heading: Double) -> Bool {
         let view = 67.6
         let left = (heading - view / 2 + 360).truncatingRemainder(dividingBy: 360)
@@ -157,7 +158,7 @@ extension ComputedFigureCatalogue {
         }
     }
 
-    /// The range of azimuths in steps of 0.05°.
+    /// Returns the range of azimuths, in steps of 0.05°.
     private static func radarOnly(roll: Double) -> Double {
         let orientation = ClaimNumbers.orientation(elevation: 0, roll: roll)
         let missing = (0..<1120).count { step in

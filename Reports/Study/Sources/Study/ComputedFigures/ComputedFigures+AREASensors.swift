@@ -56,13 +56,13 @@ extension ComputedFigureCatalogue {
         ) { 1.35 * 1 },
     ]
 
-    /// The outputs for samples at 0, 1/rate …
+    /// Returns the outputs for samples at 0, 1/rate …
     private static func outputs(of samples: [Double], rate: Double) -> [Double] {
         guard var filter = try? FilterSpecification(parsing: "lowPass:alpha=\(alpha)").makeScalar() else { return [] }
         return samples.enumerated().compactMap { filter.update($1, at: Double($0) / rate) }
     }
 
-    /// The lag in ms after 20 s of a ramp of 1 per second.
+    /// Returns the lag in ms after 20 s of a ramp of 1 per second.
     private static func rampLag(rate: Double) -> Double {
         let ramp = (0...Int(20 * rate)).map { Double($0) / rate }
         guard let last = ramp.last, let output = outputs(of: ramp, rate: rate).last else { return .nan }
@@ -75,13 +75,13 @@ extension ComputedFigureCatalogue {
         return Double(outside) / rate * 1000
     }
 
-    /// The root of the sum of the squares of the impulse response.
+    /// Returns the root of the sum of the squares of the impulse response.
     private static func noiseGain(rate: Double) -> Double {
         let impulse = [0.0, 1] + Array(repeating: 0, count: 1000)
         return outputs(of: impulse, rate: rate).reduce(0) { $0 + $1 * $1 }.squareRoot()
     }
 
-    /// The gain in per cent over the second half of 20 s at 90 Hz, a whole number of periods.
+    /// Returns the gain in per cent over the second half of 20 s at 90 Hz, a whole number of periods.
     private static func gain(frequency: Double) -> Double {
         let phases = (0..<1800).map { 2 * Double.pi * frequency * Double($0) / 90 }
         let swing = outputs(of: phases.map { Double.sin($0) }, rate: 90)
@@ -112,7 +112,7 @@ extension ComputedFigureCatalogue {
         ) { Double(wrongPlaces(Server(changes: 10, removals: 5), byIdentifierAlone: false)) },
     ]
 
-    /// A server with 250 places that adds 5, changes the first ones and removes those after them.
+    /// A server with 250 places, which adds five places, changes the first ones and removes the following ones.
     private struct Server {
         let changes: Int64
         let removals: Int64
@@ -132,7 +132,7 @@ extension ComputedFigureCatalogue {
         }
     }
 
-    /// The number of places that differ between phone and server.
+    /// Returns the number of places that differ between phone and server.
     private static func wrongPlaces(_ server: Server, byIdentifierAlone: Bool) -> Int {
         var truth = MemoryPlaceStore()
         var phone = MemoryPlaceStore()

@@ -5,7 +5,7 @@ extension ComputedFigureCatalogue {
     private static let (long, short, focalLength) = (4.592, 3.45, 4.28)
     /// The constants CAMERA_TRANSFORM_X and CAMERA_TRANSFORM_Y.
     private static let enlargement = 1.242_99
-    /// The height of the camera picture, which is as wide as the screen's 320 pixels, with the ratio 4:3.
+    /// The height of the camera picture, which has the screen's width of 320 pixels and the ratio 4:3.
     private static let pictureHeight = 320.0 * 4 / 3
 
     static let areaViews: [ComputedFigure] = [
@@ -88,8 +88,8 @@ extension ComputedFigureCatalogue {
         Angle.fieldOfView(size: size, focalLength: focalLength).degrees
     }
 
-    /// Twice the largest offset, in azimuth or elevation, of AREA's projection on the circle through the screen's
-    /// corners.
+    /// Returns twice the maximum offset, in azimuth or elevation, of AREA's projection on the circle through the
+    /// screen's corners.
     ///
     /// The image is 480 pixels for 4.592 mm.
     private static func square(elevation: Double) -> Double {

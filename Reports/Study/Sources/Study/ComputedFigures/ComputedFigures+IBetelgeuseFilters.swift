@@ -3,7 +3,7 @@ import RealModule
 import SensorModel
 
 extension ComputedFigureCatalogue {
-    /// The filters that iBetelgeuse's authors tried, and those of other browsers (appendix C.3).
+    /// The filters that iBetelgeuse's authors tried, and the filters of other browsers (appendix C.3).
     static let iBetelgeuseSimpleFilters: [ComputedFigure] =
         [
             ComputedFigure(
@@ -96,19 +96,19 @@ extension ComputedFigureCatalogue {
     }
 
     private static func stepped(_ yaws: [Double], threshold: Double) -> [Double] {
-        // The filter is scalar, so that the yaw is not limited to 360°.
+        // A scalar filter does not limit the yaw to 360°.
         guard var filter = try? FilterSpecification(parsing: "step:threshold=\(threshold)").makeScalar() else {
             return []
         }
         return yaws.enumerated().compactMap { filter.update($1, at: Double($0) / 33) }
     }
 
-    /// The share of samples at which the output changes.
+    /// Returns the share of samples at which the output changes.
     private static func changes(_ outputs: [Double]) -> Double {
         Double(zip(outputs, outputs.dropFirst()).count { $0 != $1 }) / Double(outputs.count - 1)
     }
 
-    /// The length of the mean of an axis that is rotated by these yaws in degrees.
+    /// Returns the length of the mean of an axis that is rotated by these yaws in degrees.
     private static func meanAxisLength(_ yaws: [Double]) -> Double {
         var sum = Vector3.zero
         for yaw in yaws {
@@ -127,7 +127,7 @@ extension ComputedFigureCatalogue {
                     quantity: "turn of the estimate with its own output less that with the last one, "
                         + "\(Int(speed))°/s at 33 Hz"
                 ) {
-                    // As printed, sin(turn/2) = x; with the last output, tan(turn/2) = x.
+                    // The printed formula has sin(turn/2) = x. With the last output, it is tan(turn/2) = x.
                     let half = Angle(degrees: speed / 33).radians / 2
                     return Angle(radians: 2 * Double.asin(half) - 2 * .atan(half)).degrees
                 },
@@ -152,7 +152,7 @@ extension ComputedFigureCatalogue {
                 unit: "×",
                 quantity: "noise that the mean of 7 samples leaves at a correlation of 0.7 over that at 0"
             ) {
-                // (1/n)(1 + 2 Σ (1 − k/n) ρ^k), against 1/n
+                // (1/n)(1 + 2 Σ (1 − k/n) ρ^k), compared with 1/n
                 var (sum, power) = (1.0, 1.0)
                 for lag in 1..<7 {
                     power *= IBetelgeuseSeries.correlation

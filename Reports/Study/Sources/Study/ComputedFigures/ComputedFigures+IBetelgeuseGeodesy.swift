@@ -41,10 +41,10 @@ extension ComputedFigureCatalogue {
         ]
         + gate
 
-    /// The error over 1000 devices between 60° south and 60° north, each with one place up to 700 m east and north of
-    /// it.
+    /// Returns the error over 1000 devices between 60° south and 60° north. Each has one place up to 700 m east and
+    /// north of it.
     ///
-    /// - Parameter offset: the distance from the device to the offset of the coordinates, to the north; nil for ECEF.
+    /// - Parameter offset: the distance from the device northward to the origin of the coordinates, or `nil` for ECEF.
     private static func singlePrecisionError(offset: Metres?) -> Double {
         var generator = SplitMix64(seed: 1)
         func next(_ limit: Double) -> Double { limit * (2 * generator.nextFraction() - 1) }
@@ -74,7 +74,7 @@ extension ComputedFigureCatalogue {
         return (bearing - direction.azimuth).wrapped.degrees.magnitude
     }
 
-    /// The angle between the directions to a place 100 m higher, seen from `height` and from the ellipsoid.
+    /// Returns the angle between the directions to a place 100 m higher, from `height` and from the ellipsoid.
     private static func heightError(_ height: Metres) -> Double {
         let start = ClaimPlaces.rotterdam
         guard let end = Geodesic().direct(from: start, azimuth: Angle(degrees: 45), distance: 1000)?.point else {

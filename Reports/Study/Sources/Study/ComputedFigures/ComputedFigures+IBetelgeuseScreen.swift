@@ -54,18 +54,18 @@ extension ComputedFigureCatalogue {
             ) { perspective.focalLength.x * 0.05 / distance }
         }
 
-    /// The ratio of a label's widths: it is scaled by its distance and divided by its depth.
+    /// Returns the ratio of the widths of a label that is scaled by its distance and divided by its depth.
     private static func labelSize(x: Double, y: Double) -> Double {
         let (across, along) = (x - screen.width / 2, y - screen.height / 2)
         let focal = perspective.focalLength
         return (1 + across * across / (focal.x * focal.x) + along * along / (focal.y * focal.y)).squareRoot()
     }
 
-    /// The elevation after D⁻¹ L⁻¹ with the axes of appendix A, whose horizontal axes do not have unit length.
+    /// Returns the elevation after D⁻¹ L⁻¹ with the axes of appendix A, whose horizontal axes do not have unit length.
     private static func proofElevation(_ elevation: Double) -> Double {
         let latitude = Ellipsoid.wgs84.geocentricLatitude(at: Angle(degrees: 52.28))
         let dip = Angle(degrees: 67)
-        // East, north and up in ECEF, up from the Earth's centre, at longitude 0.
+        // East, North and Up in ECEF at longitude 0. Up points away from the Earth's centre.
         let east = Vector3(0, 1, 0)
         let north = Vector3(-latitude.sine, 0, latitude.cosine)
         let up = Vector3(latitude.cosine, 0, latitude.sine)

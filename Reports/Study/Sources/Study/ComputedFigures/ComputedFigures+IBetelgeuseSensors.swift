@@ -76,30 +76,30 @@ extension ComputedFigureCatalogue {
         return Angle(ofPoint: (field.x * field.x + field.y * field.y).squareRoot(), compassStep)
     }
 
-    /// The error of the heading from gravity and field when gravity is tilted about magnetic north.
+    /// Returns the error of the heading from gravity and field if gravity is tilted about magnetic north.
     private static func headingError(tilt: Angle) -> Double {
         let field = Vector3(0, dip.cosine, -dip.sine)
         let up = Vector3(tilt.sine, 0, tilt.cosine)
-        // Section 4.4.2: east is the cross product of up and field, north that of up and east, in the device frame.
+        // Section 4.4.2: East is the cross product of up and field, and North is the cross product of up and east.
         guard let east = field.cross(up).normalised else { return .nan }
         let orientation = UnitQuaternion(columns: east, up.cross(east), up).conjugate
         return orientation.signedHeadingAngle.degrees.magnitude
     }
 
-    /// The azimuth of the camera or of the upper edge, whichever is nearer to horizontal, of a device held upright.
+    /// Returns the azimuth of the camera or of the upper edge, whichever is nearer to horizontal, of an upright device.
     private static func portraitHeading(elevation: Double) -> Heading {
-        // Device axes with the camera to the north: x east, y up, z south; then the elevation.
+        // The device axes with the camera to the north are x east, y up, z south. The elevation follows.
         let upright = UnitQuaternion(angle: Angle(degrees: 90 + elevation), axis: Vector3(1, 0, 0))
         let camera = upright.rotate(Vector3(0, 0, -1))
         let edge = upright.rotate(Vector3(0, 1, 0))
         return Heading(degrees: (camera.z.magnitude < edge.z.magnitude ? camera : edge).bearing.degrees)
     }
 
-    /// The angle in degrees between an axis of the device and the calibrated axis.
+    /// Returns the angle in degrees between an axis of the device and the calibrated axis.
     ///
-    /// The sensor is rotated by 2° about (1, 2, 2)/3, and the surface is tilted by 3°. The device rests twice, half a
-    /// turn apart about the surface's normal. The sum of the measured vectors has the normal's direction, and the
-    /// smallest rotation maps it to z.
+    /// The sensor is rotated by 2° about (1, 2, 2)/3, and the surface is tilted by 3°. The device rests in two
+    /// positions, half a turn apart about the surface's normal. The sum of the measured vectors has the normal's
+    /// direction, and the smallest rotation maps it to z.
     private static func calibrationResidual(of axis: Vector3) -> Double {
         let mount = UnitQuaternion(angle: Angle(degrees: 2), axis: Vector3(1, 2, 2) * (1.0 / 3))
         let surface = UnitQuaternion(angle: Angle(degrees: 3), axis: Vector3(0.6, 0.8, 0))
@@ -109,7 +109,7 @@ extension ComputedFigureCatalogue {
         let turn = measured.turn(to: Vector3(0, 0, 1))
         let corrected = UnitQuaternion(rotationVector: turn).rotate(mount.rotate(axis))
         let residual = Angle(ofPoint: corrected.dot(axis), corrected.cross(axis).length).degrees
-        // A residual of this size is rounding.
+        // Residuals of this size consist of rounding.
         return residual < 1e-9 ? 0 : residual
     }
 
@@ -132,7 +132,7 @@ extension ComputedFigureCatalogue {
                 unit: "%",
                 quantity: "area of the Earth with a horizontal field below 2 µT in 2010, after IGRF-13"
             ) {
-                // The horizontal field is far stronger outside of the caps.
+                // The horizontal field is much stronger outside the caps.
                 let caps = 50.0...90
                 let share = [caps, -90...(-50)].map { latitudes in
                     areaShare(latitudes: latitudes, step: 2) { $0.x * $0.x + $0.y * $0.y < 4 }
@@ -141,7 +141,7 @@ extension ComputedFigureCatalogue {
             },
         ]
 
-    /// The share in per cent of a zone in which a condition on the field in µT holds, from the centres of cells.
+    /// Returns the share in per cent of a zone in which the field in µT meets a condition, from the centres of cells.
     private static func areaShare(
         latitudes: ClosedRange<Double>,
         step: Double,

@@ -49,7 +49,7 @@ extension ComputedFigureCatalogue {
         ) { parallelDegree(0) / parallelDegree(ClaimNumbers.moscow.latitudeDegrees) },
     ]
 
-    /// The offset in scene axes, with X east and Z south.
+    /// Returns the offset in scene axes, with X east and Z south.
     private static func offset(bearing: Double, distance: Metres) -> Vector3 {
         let angle = Angle(degrees: bearing)
         return Vector3(angle.sine * distance, 0, -angle.cosine * distance)
@@ -78,7 +78,7 @@ extension ComputedFigureCatalogue {
         )
     }
 
-    /// The length π/180 N cos φ.
+    /// Returns the length π/180 N cos φ.
     private static func parallelDegree(_ latitude: Double) -> Metres {
         let angle = Angle(degrees: latitude)
         return Angle(degrees: 1).radians * Ellipsoid.wgs84.primeVerticalRadius(at: angle) * angle.cosine
@@ -142,7 +142,7 @@ extension ComputedFigureCatalogue {
             .degrees.magnitude
     }
 
-    /// The bound in radians, for centres anywhere in their circles.
+    /// Returns the bound in radians, for centres anywhere in their circles.
     private static func pairBound(distance: Metres, radius: Metres) -> Double {
         Double.asin(2 * radius / distance)
     }

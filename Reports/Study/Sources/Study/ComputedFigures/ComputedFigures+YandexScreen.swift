@@ -67,13 +67,13 @@ extension ComputedFigureCatalogue {
         ) { billboardAngle(azimuth: 180) },
     ]
 
-    /// The ratio of a size proportional to 1/d and a size that decreases linearly between 50 m and 2 km.
+    /// Returns the ratio of a size proportional to 1/d to a size that decreases linearly between 50 m and 2 km.
     private static func overLine(at distance: Metres) -> Double {
         let (near, far) = (projectedSize(at: 50), projectedSize(at: 2000))
         return projectedSize(at: distance) / (near + (far - near) * (distance - 50) / (2000 - 50))
     }
 
-    /// The size of a horizontal metre at the centre of the picture.
+    /// Returns the size of a horizontal metre at the centre of the picture.
     private static func projectedSize(at distance: Metres) -> Double {
         let orientation = ClaimNumbers.orientation(elevation: 0)
         let right = projection.placement(
@@ -93,12 +93,12 @@ extension ComputedFigureCatalogue {
         return (mark.largest - mark.size(at: distance)) / (mark.largest - mark.smallest)
     }
 
-    /// The result of the description's steps 5 to 7, with a point 60 points further out that is unprojected to the
+    /// Returns the result of the description's steps 5 to 7. A point 60 points further out is unprojected to the
     /// sphere's depth.
     private static func sphereExcess(angle: Angle) -> Double {
         let wanted = 60.0
         let focalLength = projection.focalLength.x
-        // On the axis the sphere's distance equals its depth; off the axis it is depth/cos θ.
+        // The sphere's distance equals its depth on the axis, and is depth/cos θ off the axis.
         let half = Angle(radians: .asin(wanted / focalLength * angle.cosine))
         return focalLength * ((angle + half).tangent - (angle - half).tangent) / 2 - wanted
     }
@@ -161,7 +161,8 @@ extension ComputedFigureCatalogue {
         return label.x > projection.screen.middle.x ? 0 : 360 - 2 * azimuth
     }
 
-    /// The height of the label where the segment from the centre to the projection meets the border.
+    /// Returns the height of the label at the intersection of the border and the segment from the centre to the
+    /// projection.
     private static func heightOfLabel(elevation: Double) -> Double {
         let screen = projection.screen
         guard let point = placement(azimuth: 180, elevation: elevation).point else { return .nan }
@@ -225,7 +226,7 @@ extension ComputedFigureCatalogue {
         return total
     }
 
-    /// The last arrow on a route due north from Moscow with three segments; the user is on the first.
+    /// Returns the last arrow on a route due north from Moscow with three segments. The user is on the first segment.
     private static func lastArrow(segment: Metres, user: Metres) -> Metres {
         let plane = ScenePlane()
         func point(_ way: Metres) -> GeographicPoint? {

@@ -2,7 +2,7 @@ import Pipelines
 import RealModule
 import SensorModel
 
-/// Rotations about Up as evenly sampled series of yaw angles in degrees, and the responses of filters to them.
+/// Rotations about Up as evenly sampled series of yaw angles in degrees, with the responses of filters.
 ///
 /// The filters are those of iBetelgeuse (Stevense & van der Tak 2010, section 4.4.3 and appendix C.3), at the rates of
 /// its sensors.
@@ -11,16 +11,16 @@ enum IBetelgeuseSeries {
     static let correlation = 0.7
     /// The report's own filter.
     static let smoother = "derivativeSmoother"
-    /// The duration in seconds of the rest over which motion is measured; the first ``settled`` seconds do not count.
+    /// The duration in seconds of the rest over which motion is measured. The first ``settled`` seconds are ignored.
     static let restDuration = 120.0
     static let settled = 5.0
     /// The duration in seconds of the rests before and after a turn.
     private static let restBefore = 2.0
     private static let restAfter = 25.0
 
-    /// The yaws after a filter in degrees, without jumps at ±180°.
+    /// Returns the yaws after a filter in degrees, without jumps at ±180°.
     ///
-    /// - Parameter filter: the filter as `--filter` reads it.
+    /// - Parameter filter: the filter in the form of `--filter`.
     static func output(_ filter: String, of yaws: [Double], rate: Hertz) -> [Double] {
         guard var chain = try? FilterSpecification(parsing: filter).makeQuaternion() else { return [] }
         var outputs: [Double] = []
@@ -35,7 +35,7 @@ enum IBetelgeuseSeries {
         return outputs
     }
 
-    /// A rest of 2 s, a turn at a constant speed, and a rest.
+    /// Returns a rest of 2 s, a turn at a constant speed, and a rest.
     static func turn(by angle: Double, in duration: Seconds, rate: Hertz) -> [Double] {
         let count = Int(((restBefore + duration + restAfter) * rate).rounded())
         return (0..<count).map { index in
@@ -45,7 +45,7 @@ enum IBetelgeuseSeries {
         }
     }
 
-    /// The time in seconds from the end of the turn until the output remains within 1° of the turn's end.
+    /// Returns the time in seconds from the end of the turn until the output remains within 1° of the turn's end.
     static func settling(
         _ filter: String,
         after angle: Double,
@@ -58,7 +58,7 @@ enum IBetelgeuseSeries {
         return max(0, Double(last + 1) / rate - restBefore - duration)
     }
 
-    /// The overshoot of the output after a turn, in per cent of the turn.
+    /// Returns the overshoot of the output after a turn, in per cent of the turn.
     static func overshoot(
         _ filter: String,
         after angle: Double,
@@ -69,13 +69,13 @@ enum IBetelgeuseSeries {
         return 100 * max(0, (outputs.max() ?? .nan) - angle) / angle
     }
 
-    /// The lag in degrees at the end of 20 s of a turn.
+    /// Returns the lag in degrees at the end of 20 s of a turn.
     static func lag(_ filter: String, degreesPerSecond speed: Double, rate: Hertz) -> Double {
         let yaws = (0...Int(20 * rate)).map { speed * Double($0) / rate }
         return (yaws.last ?? .nan) - (output(filter, of: yaws, rate: rate).last ?? .nan)
     }
 
-    /// Noise with a standard deviation of 1° and a correlation of neighbouring samples.
+    /// Returns noise with a standard deviation of 1° and a correlation of neighbouring samples.
     static func noise(rate: Hertz, correlation: Double = correlation) -> [Double] {
         var generator = SplitMix64(seed: 1)
         var last = 0.0
@@ -88,7 +88,7 @@ enum IBetelgeuseSeries {
         }
     }
 
-    /// The root mean square of the change between outputs at rest, in degrees.
+    /// Returns the root mean square of the change between outputs at rest, in degrees.
     static func increment(_ filter: String, rate: Hertz) -> Double {
         let outputs = output(filter, of: noise(rate: rate), rate: rate).dropFirst(Int(settled * rate))
         return rootMeanSquare(zip(outputs, outputs.dropFirst()).map { $1 - $0 })
@@ -98,7 +98,7 @@ enum IBetelgeuseSeries {
         (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
     }
 
-    /// The low-pass filter whose output has the same change at rest.
+    /// Returns the low-pass filter whose output has the same change at rest.
     ///
     /// For noise of variance 1° with correlation ρ, the change of y_n = α x_n + (1 − α) y_{n−1} has this variance:
     ///
@@ -114,7 +114,7 @@ enum IBetelgeuseSeries {
         return "lowPass:alpha=\((low + high) / 2)"
     }
 
-    /// The shortest moving average whose output has at most this change at rest.
+    /// Returns the shortest moving average whose output has at most this change at rest.
     ///
     /// The change (x_n − x_{n−w})/w has the variance 2 (1 − ρ^w)/w².
     static func movingAverage(increment: Double) -> String {

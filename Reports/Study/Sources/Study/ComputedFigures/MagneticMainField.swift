@@ -1,24 +1,25 @@
 import Geodesy
 import SensorModel
 
-/// The main field of the Earth from 2010 to 2015 according to IGRF-13 (Alken et al. 2021). Its coefficients for 2010
-/// and 2015 are definitive.
+/// The main field of the Earth from 2010 to 2015, from IGRF-13 (Alken et al. 2021). Its coefficients for 2010 and 2015
+/// are definitive.
 enum MagneticMainField {
-    /// The east, north and up components in µT on the ellipsoid.
+    /// Returns the east, north and up components in µT on the ellipsoid.
     ///
     /// - Parameters:
-    /// - place: a point on the Earth.
-    /// - year: the year with its fraction, from 2010 to 2015.
+    ///   - place: a point on the Earth.
+    ///   - year: the year with its fraction, from 2010 to 2015.
     static func field(at place: GeographicPoint, year: Double) -> Vector3 {
         guard let ground = GeodeticPosition(point: place, height: 0) else { return .zero }
         let coefficients = zip(dgrf2010, dgrf2015).map { $0 + ($1 - $0) * (year - 2010) / 5 }
         return GaussCoefficients(coefficients).field(at: ground) * 1e-3
     }
 
-    /// The angle between true and magnetic north, positive to the east.
+    /// Returns the angle between true and magnetic north, positive to the east.
     static func declination(at place: GeographicPoint, year: Double) -> Angle { field(at: place, year: year).azimuth }
 
-    // In nT, by degree from 1. Each degree starts with g of order 0, followed by g and h of each further order.
+    // Coefficients in nT, by degree from 1. Each degree starts with g of order 0, followed by g and h of each further
+    // order.
     private static let dgrf2010: [Double] = [
         -29_496.57, -1586.42, 4944.26,
         -2396.06, 3026.34, -2708.54, 1668.17, -575.73,

@@ -1,10 +1,10 @@
 import Geodesy
 package import SensorModel
 
-/// A number that a described system's document prints about a distance, a direction or a screen position, with the
-/// value computed from its stated inputs.
+/// A number that a described system's document prints about a distance, a direction or a screen position.
 ///
-/// A formula that is printed incorrectly is represented by its value for places that the documents name.
+/// It is compared with the value computed from its stated inputs. A formula that is printed incorrectly is represented
+/// by its value for places that the documents name.
 package struct PublishedFigure: Sendable, Hashable {
     /// The unit of the numbers.
     package enum Unit: String, Sendable {
@@ -14,11 +14,11 @@ package struct PublishedFigure: Sendable, Hashable {
         case degrees = "°"
         /// Pixels.
         case pixels = "px"
-        /// A number without unit.
+        /// A number without a unit.
         case none = ""
     }
 
-    /// The place of a figure in a document.
+    /// The location of a number in a document.
     package struct Place: Sendable, Hashable {
         /// The document's key in the bibliography.
         let document: String
@@ -32,13 +32,13 @@ package struct PublishedFigure: Sendable, Hashable {
         package let amount: Double
         /// The unit of the amount.
         let unit: Unit
-        /// A description of the amount, to be printed after it.
+        /// A description of the amount, which is printed after it.
         let meaning: String
     }
 
     /// A unique name in lower case with dashes.
     package let name: String
-    /// Where the documents print the figure.
+    /// The locations of the number in the documents.
     package let places: [Place]
     /// The quantity and its inputs.
     let quantity: String
@@ -46,20 +46,20 @@ package struct PublishedFigure: Sendable, Hashable {
     package let printed: String
     /// The unit of the printed number, the rounding and the value.
     package let unit: Unit
-    /// The printed number in the figure's unit; for a formula, its value.
+    /// The printed number in ``unit``, or the value of a printed formula.
     package let printedValue: Double
-    /// The rounding of the printed digits: half a unit of the last one. 0 for a formula.
+    /// The rounding of the printed digits: half a unit of the last digit, or 0 for a formula.
     let rounding: Double
     /// The value for the stated inputs, computed by this library.
     package let value: Double
-    /// How the value was computed, and the cause of a difference.
+    /// The computation of the value, and the cause of a difference.
     let explanation: String
-    /// The geodesic on WGS84 between the same points in metres, if the figure is a distance.
+    /// The geodesic on WGS84 between the same points in metres, if the number is a distance.
     package let geodesic: Metres?
-    /// The effect of an incorrect figure; nil for a correct one.
+    /// The effect of an incorrect number, or `nil` for a correct one.
     package let cost: Cost?
 
-    /// Whether the printed value agrees with the computed one within rounding.
+    /// A Boolean value that indicates whether the printed value agrees with the computed one within rounding.
     package var isCorrect: Bool { abs(printedValue - value) <= rounding }
 
     package init(

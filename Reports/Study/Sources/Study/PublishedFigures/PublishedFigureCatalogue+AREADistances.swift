@@ -98,7 +98,7 @@ extension PublishedFigureCatalogue {
         ),
     ]
 
-    /// Formula 4.4 from Ulm to Neu-Ulm, with cos φ_A cos φ_B as its first term, as the thesis prints it.
+    /// Formula 4.4 from Ulm to Neu-Ulm, with cos φ_A cos φ_B as its first term, as printed in the thesis.
     private static var bearingAsPrinted: Angle {
         let (start, end) = (PublishedPlaces.ulm.point, PublishedPlaces.neuUlm.point)
         let (startLatitude, endLatitude) = (start.latitude.radians, end.latitude.radians)

@@ -3,16 +3,16 @@ import RealModule
 import SensorModel
 
 extension PublishedFigureCatalogue {
-    /// AREA's projection: the pixel offset of a place at an angle from the middle of the screen.
+    /// Returns the pixel offset in AREA's projection of a place at an angle from the middle of the screen.
     private static func linear(_ degrees: Double) -> Double { degrees * 480 / 56 }
 
     /// AREA's camera: the sensor's sides and the focal length in millimetres.
     private static let (width, height, focalLength) = (4.592, 3.45, 4.28)
-    /// The focal length in pixels, where the sensor's width has 480 pixels.
+    /// The focal length in pixels, for a sensor width of 480 pixels.
     private static let focalPixels = 480 * focalLength / width
-    /// The angle at which the linear law exceeds the tangent law most: f/cos² θ = 180/π · 480/56.
-    private static let mostAhead = Angle(radians: .acos((focalPixels * .pi / 180 / linear(1)).squareRoot()))
-    /// The field of view of 580 of 480 pixels by formula 6.1, in degrees.
+    /// The angle with the maximum excess of the linear law over the tangent law: f/cos² θ = 180/π · 480/56.
+    private static let angleOfMaximumExcess = Angle(radians: .acos((focalPixels * .pi / 180 / linear(1)).squareRoot()))
+    /// The field of view by formula 6.1 for 580 of 480 pixels, in degrees.
     private static let widened = 580.0 / 480 * 56
 
     private static let linearLaw = PublishedFigure(
@@ -21,14 +21,14 @@ extension PublishedFigureCatalogue {
         quantity: "pixels between the screen's middle and a place 17.4° aside, where 480 pixels show 56.4225°",
         printed: "480/56 · (bearing − left)",
         unit: .pixels,
-        printedValue: linear(mostAhead.degrees),
-        value: focalPixels * mostAhead.tangent,
+        printedValue: linear(angleOfMaximumExcess.degrees),
+        value: focalPixels * angleOfMaximumExcess.tangent,
         explanation: """
             A camera's image grows with the tangent of the angle. The degrees of the middle are too wide and those of the \
             edge too narrow; the two meet 1.8 pixels outside the edge.
             """,
         cost: .init(
-            amount: linear(mostAhead.degrees) - focalPixels * mostAhead.tangent,
+            amount: linear(angleOfMaximumExcess.degrees) - focalPixels * angleOfMaximumExcess.tangent,
             unit: .pixels,
             meaning: "too far from the middle, the maximum on the screen"
         )

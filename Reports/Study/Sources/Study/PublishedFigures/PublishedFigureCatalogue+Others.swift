@@ -3,7 +3,7 @@ import RealModule
 import SensorModel
 
 extension PublishedFigureCatalogue {
-    /// iLocator's formula 3.1 at height 0. As printed, it exchanges longitude and latitude except in N.
+    /// Evaluates iLocator's formula 3.1 at height 0. The printed formula exchanges longitude and latitude except in N.
     private static func formula31(
         _ place: GeodeticPosition,
         exchanged: Bool,

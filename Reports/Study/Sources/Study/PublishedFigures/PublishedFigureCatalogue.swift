@@ -1,13 +1,13 @@
 import Geodesy
 import SensorModel
 
-/// The figures that the documents of the described systems print about distances, directions and screen positions.
+/// The numbers that the documents of the described systems print about distances, directions and screen positions.
 package enum PublishedFigureCatalogue {
-    /// All figures, in the order of their documents.
+    /// All numbers, in the order of their documents.
     package static let figures: [PublishedFigure] =
         areaDistances + areaViews + areaScreens + [areaBearing] + iLocator + iBetelgeuse + yandex
 
-    /// The figure with a name; nil for an unknown name. O(n).
+    /// Returns the number with this name, or `nil` for an unknown name. O(n).
     package static func figure(named name: String) -> PublishedFigure? {
         figures.first { $0.name == name }
     }

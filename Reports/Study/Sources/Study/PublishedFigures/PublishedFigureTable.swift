@@ -5,28 +5,28 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The report table of the figures that the described systems publish.
+/// The report table of the numbers that the described systems publish.
 struct PublishedFigureTable: TableContent {
     static let kind = "seed-figures"
     static let program = Study.program
 
-    /// The figures of the table.
+    /// A selection of numbers.
     enum Selection: Sendable, Hashable {
-        /// All figures.
+        /// All numbers.
         case all
-        /// The figures that differ from what their own inputs yield.
+        /// The numbers that differ from the results of their own inputs.
         case wrong
-        /// The figures with these names.
+        /// The numbers with these names.
         case named([String])
     }
 
-    /// The figures in the table.
+    /// The numbers in the table.
     let selection: Selection
 
-    /// Relative. An upper bound of the differences between mathematical libraries.
+    /// The relative tolerance: an upper bound of the differences between mathematical libraries.
     private static let tolerance = TableTolerance.relative(1e-9)
-    /// The largest number of decimal digits that a `Double` distinguishes.
-    private static let mostDigits = 15
+    /// The maximum number of decimal digits that a `Double` distinguishes.
+    private static let maximumDigits = 15
 
     /// Reads `all`, `wrong` or a list of names.
     init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
@@ -50,7 +50,7 @@ struct PublishedFigureTable: TableContent {
         GeneratedTable(definition, table: table(), inputs: [], legend: legend)
     }
 
-    /// The table, with a row per figure.
+    /// Returns the table, with one row per number.
     func table() -> ReportTable {
         let columns: [(key: String, title: String, isNumeric: Bool)] = [
             ("figure", "figure", false), ("quantity", "quantity", false), ("printed", "published", false),
@@ -64,7 +64,7 @@ struct PublishedFigureTable: TableContent {
         )
     }
 
-    /// The explanation and the source of each figure.
+    /// The explanation and the source of each number.
     var legend: [(name: String, meaning: String)] {
         figures.map { figure in
             let text = "\(figure.explanation) (\(PublishedFigureText(figure: figure).places))"
@@ -82,7 +82,7 @@ struct PublishedFigureTable: TableContent {
 
     private static func row(_ figure: PublishedFigure) -> [TableCell] {
         let text = PublishedFigureText(figure: figure)
-        let digits = TableNumberForm.digits(text.distinctDigits ?? mostDigits)
+        let digits = TableNumberForm.digits(text.distinctDigits ?? maximumDigits)
         func number(_ value: Double) -> TableCell { .number(TableNumber(value, digits, tolerance: tolerance)) }
         return [
             .code(figure.name), .text(figure.quantity), .text(figure.printed), .text(figure.unit.rawValue),

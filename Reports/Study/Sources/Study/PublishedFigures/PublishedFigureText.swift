@@ -1,27 +1,27 @@
 import Reporting
 
-/// A published figure as text.
+/// The text of a published number.
 struct PublishedFigureText {
     private let figure: PublishedFigure
 
-    /// The number of significant digits of a correct figure.
+    /// The number of significant digits of a correct number.
     private static let digits = 7
-    /// The largest number of decimal digits that a `Double` distinguishes.
-    private static let mostDigits = 15
+    /// The maximum number of decimal digits that a `Double` distinguishes.
+    private static let maximumDigits = 15
 
     init(figure: PublishedFigure) {
         self.figure = figure
     }
 
-    /// The effect of the difference; empty for a correct figure.
+    /// The effect of the difference, or an empty string for a correct number.
     var cost: String {
         figure.cost.map { "\(number($0.amount, 2))\(Self.text($0.unit)) \($0.meaning)" } ?? ""
     }
 
-    /// Whether the figure is correct.
+    /// The verdict: `correct` or `wrong`.
     var verdict: String { figure.isCorrect ? "correct" : "wrong" }
 
-    /// The documents and sections that contain the figure.
+    /// The documents and sections that contain the number.
     var places: String { figure.places.map { "\($0.document), \($0.section)" }.joined(separator: "; ") }
 
     private static func text(_ unit: PublishedFigure.Unit) -> String {
@@ -33,10 +33,11 @@ struct PublishedFigureText {
         }
     }
 
-    /// The number of digits that distinguish a wrong number from the correct one; nil when 15 do not.
+    /// The number of digits that distinguish a wrong number from the correct one, or `nil` if 15 digits do not
+    /// distinguish them.
     var distinctDigits: Int? {
         guard !figure.isCorrect else { return Self.digits }
-        return (Self.digits...Self.mostDigits).first { number(figure.printedValue, $0) != number(figure.value, $0) }
+        return (Self.digits...Self.maximumDigits).first { number(figure.printedValue, $0) != number(figure.value, $0) }
     }
 
     private func number(_ value: Double, _ digits: Int) -> String {
