@@ -32,7 +32,7 @@ struct DocumentedCommandTests {
         ("Sources/Pipelines/Pipelines.docc/sensor-stages.md", 0),
         ("Sources/Positions/Positions.docc/place-database.md", 0),
         ("Sources/Recordings/Recordings.docc/places.md", 0),
-        ("Sources/SensorSimulation/SensorSimulation.docc/simulation.md", 0),
+        ("Sources/SensorSimulation/SensorSimulation.docc/SensorSimulation.md", 0),
         ("Sources/SensorFilters/SensorFilters.docc/add-a-filter.md", 1),
     ]
 
