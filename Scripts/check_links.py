@@ -47,6 +47,12 @@ def links_of(text: str) -> list[str]:
     return re.findall(r"(?<!`)``([^`\s][^`\n]*)``(?!`)", text)
 
 
+def anchors_of(page: Path) -> set[str]:
+    """The anchors of a page's headings, as DocC forms them."""
+    headings = re.findall(r"^#{2,} (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w-]+", "", heading.replace(" ", "-")) for heading in headings}
+
+
 def unknown(link: str, names: set[str]) -> str | None:
     for part in re.split(r"/(?![^(]*\))", link.strip("/")):
         name = re.sub(r"\(.*|-[\w>]+$", "", part)
@@ -63,7 +69,7 @@ def main() -> int:
         target = ROOT / "Sources" / target_name
         catalogue = target / f"{target_name}.docc"
         public, every = modules[target.name]
-        pages = {page.stem for page in catalogue.rglob("*.md")}
+        pages = {page.stem: anchors_of(page) for page in catalogue.rglob("*.md")}
         for path in sorted([*catalogue.rglob("*.md"), *target.rglob("*.swift")]):
             lines = path.read_text().splitlines()
             is_page, fenced = path.suffix == ".md", False
@@ -80,10 +86,12 @@ def main() -> int:
                         end += 1
                     names = public if end < len(lines) and lines[end].strip().startswith("public ") else every
                 where = f"{path.relative_to(ROOT)}:{index + 1}"
-                for page in re.findall(r"<doc:([\w-]+)>", line):
+                for page, anchor in re.findall(r"<doc:([\w-]+)(?:#([^>]*))?>", line):
                     checked += 1
                     if page not in pages:
                         problems.append(f"{where}: there is no page '{page}' in {catalogue.name}")
+                    elif anchor and anchor not in pages[page]:
+                        problems.append(f"{where}: page '{page}' has no heading '{anchor}'")
                 for link in links_of(line):
                     checked += 1
                     module = link.strip("/").split("/")[0]

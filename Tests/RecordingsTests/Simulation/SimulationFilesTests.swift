@@ -109,7 +109,9 @@ struct SimulationFilesTests {
     }
 
     @Test func `The page about simulation lists every scenario and every noise model`() throws {
-        let path = Package.root.appendingPathComponent("Sources/SensorSimulation/SensorSimulation.docc/simulation.md")
+        let path = Package.root.appendingPathComponent(
+            "Sources/SensorSimulation/SensorSimulation.docc/SensorSimulation.md"
+        )
         let page = try String(contentsOf: path, encoding: .utf8)
         for name in ScenarioCatalogue.entries.map(\.name) + NoiseCatalogue.builtIn.map(\.name) {
             #expect(page.contains("| `\(name)` |"), "\(name)")
