@@ -47,7 +47,7 @@ import Testing
         #expect(section.table == nil)
         #expect(
             section.sentences == [
-                "no ranking: 4 of 4 recordings have a figure of every pipeline, at least 5 are needed"
+                "no ranking: 4 of 4 recordings have a value for every pipeline, at least 5 are needed"
             ]
         )
     }

@@ -39,13 +39,13 @@ import Testing
                 FrequencyPoint(frequency: 0.4, gain: 0.5, phase: Angle(degrees: -45), coherence: 0.9),
                 FrequencyPoint(frequency: 0.63, gain: nil, phase: nil, coherence: 0.1),
             ],
-            note: "no gain where the coherence is below 0.5"
+            note: "no gain if the coherence is below 0.5"
         )
         let text = TerminalReport(width: 80).render(Specimens.results([run]))
         // 20 log₁₀ 0.5 = −6.02; 45°/360° of 2.5 s.
         #expect(text.contains("\n  0.4   0.500  -6.02   -45.0       313      0.900\n"))
         #expect(text.contains("\n  0.63      –      –       –         –      0.100\n"))
-        #expect(text.contains("\n  note: no gain where the coherence is below 0.5\n"))
+        #expect(text.contains("\n  note: no gain if the coherence is below 0.5\n"))
     }
 
     @Test func `Many recordings are summarised by the hardest ones and the means`() throws {

@@ -85,7 +85,7 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [{spec: madgwick, values: [1]}]\n  rows: [value]\n  columns: []\n",
-            "t.yaml:5:22: with 'values', the SPEC 'madgwick' needs {value} in one place"
+            "t.yaml:5:22: with 'values', the SPEC 'madgwick' must contain {value} exactly once"
         ),
     ])
     func `An error in an evaluation has its line and column`(text: String, message: String) {

@@ -81,7 +81,7 @@ public struct EstimateDiagnosis: Sendable {
             reason =
                 "the estimate's rotation rates differ from the gyroscope's by "
                 + "\(CheckText.number(best.residual * 100)) % (correlation \(DecimalText.fixed(correlation, decimals: 2))), "
-                + "however it is read"
+                + "with every reading"
             return
         }
         var list = FindingList(asRead: asRead, evidence: evidence)

@@ -102,7 +102,7 @@ struct AssociationPlan: Sendable {
                 continue
             }
             guard time > last else {
-                skipped["reference samples not later than the one before", default: 0] += 1
+                skipped["reference samples not later than the previous one", default: 0] += 1
                 continue
             }
             last = time
@@ -128,7 +128,7 @@ extension OrientationTrack {
         case early = "before the first estimate"
         case late = "after the last estimate"
         case gap = "in a gap of the estimate"
-        case far = "without an estimate near enough"
+        case far = "without an estimate within the limit"
         case other = "without an estimate at the same time"
     }
 

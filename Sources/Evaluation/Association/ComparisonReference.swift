@@ -50,7 +50,7 @@ struct ComparisonReference {
             let bias =
                 (gyroscope?.rest ?? 0) > 0
                 ? "bias estimated from \(Self.text(gyroscope?.rest ?? 0)) s at rest"
-                : "the device never rests, so the bias is assumed to be 0"
+                : "the device is never at rest, so the bias is assumed to be 0"
             remark = "reference: \(because)the integrated gyroscope over spans of \(Self.text(span)) s; \(bias)"
         }
         mask(by: recording, skip: skip)

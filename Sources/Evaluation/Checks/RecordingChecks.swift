@@ -150,7 +150,7 @@ enum ClockCheck: RecordingCheck {
                 .mismatch(
                     RecordingMismatch(
                         stream: "sensors",
-                        found: "a clock of their own, \(figure)",
+                        found: "a separate clock, \(figure)",
                         expected: "one clock, to 50 ms",
                         fits:
                             "use --align-clocks, or set 'clockOffsets' of \(CheckText.number(offset.offset)) s for them",
@@ -309,7 +309,7 @@ enum MagneticJumpCheck: RecordingCheck {
         let figures = "\(count) of \(CheckText.number(largest.size)) µT at \(CheckText.number(largest.time)) s"
         return [
             .noted(
-                "the magnetometer has \(figures), where the device changed its own calibration and the heading jumps"
+                "the magnetometer has \(figures), at which the device changed its calibration and the heading jumps"
             )
         ]
     }
@@ -416,7 +416,7 @@ enum TimeStampCheck: RecordingCheck {
         guard Double(count) > maximumDuplicates * Double(stream.times.count) else { return nil }
         return RecordingMismatch(
             stream: stream.kind.rawValue,
-            found: "\(count) of \(stream.times.count) stamps equal to the one before",
+            found: "\(count) of \(stream.times.count) timestamps equal to the previous one",
             expected: "a distinct stamp for each sample",
             fits: "the file repeats samples, or its stamps are rounded: export it with more digits",
             confidence: .likely

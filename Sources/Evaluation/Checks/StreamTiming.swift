@@ -8,7 +8,7 @@ public struct StreamTiming: Sendable, Hashable {
 
     /// A gap between two samples.
     public struct Gap: Sendable, Hashable, Encodable {
-        /// The time of the sample before the gap.
+        /// The time of the previous sample the gap.
         public var start: Seconds
         /// The length of the gap.
         public var length: Seconds

@@ -72,7 +72,7 @@ public struct FrameFit: Sendable, Hashable, Codable {
             let direction = axis.map { "\(Part.rounded($0))" }.joined(separator: ", ")
             let angle =
                 switch source {
-                case .gravity: "is from gravity, as the reference's world is taken for level"
+                case .gravity: "is from gravity, as the reference's world is assumed to be level"
                 case .rotations: "is uncertain, which changes orientations by \(Part.rounded(effect)) deg RMS"
                 }
             return "the device rotates about (\(direction)) only: the body's angle about it \(angle)"

@@ -125,7 +125,7 @@ public struct NoiseInspection: Sendable, Hashable, Encodable {
     /// Returns the noise of all three axes over the longest rest.
     static func axes(of stream: SensorStream<Vector3>, unit: String, during rests: RestSegments) -> [NoiseInspection] {
         guard let rest = rests.longest else {
-            return axes(unit, "the device never rests for \(CheckText.number(RestSegments.shortest)) s")
+            return axes(unit, "the device is never at rest for \(CheckText.number(RestSegments.shortest)) s")
         }
         let inside = stream.times.indices.filter { rest.contains(stream.times[$0]) && stream.values[$0].isFinite }
         let times = inside.map { stream.times[$0] }

@@ -243,7 +243,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
         // Gaps reduce the mean rate, but not the sampling rate of the sensor.
         rate =
             (timing.gapCount == 0 ? timing.meanRate : timing.medianInterval.map { 1 / $0 }).map(Measured.value)
-            ?? .unknown("all samples have one stamp")
+            ?? .unknown("all samples have the same timestamp")
         let pieces = Self.pieces(of: stream, during: rests)
         samples = pieces.reduce(0) { $0 + $1.count }
         let axes: [any KeyPath<Vector3, Double> & Sendable] = [\.x, \.y, \.z]

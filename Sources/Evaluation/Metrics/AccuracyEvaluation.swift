@@ -203,7 +203,7 @@ struct HeadingComparison {
     private let knowsNorth: Bool
 
     static let automaticNote =
-        "without a magnetometer the heading starts at an arbitrary angle: its mean difference is removed first"
+        "without a magnetometer the heading starts at an arbitrary angle: the mean difference is removed first"
 
     /// Selects the alignment.
     ///

@@ -178,7 +178,7 @@ extension Metric {
         unit: "",
         polarity: .neutral,
         isCount: true,
-        summary: "Number of reference samples that the accuracy figures use."
+        summary: "Number of reference samples used for the accuracy metrics."
     )
 
     /// The root mean square of the error over short spans, relative to the mean error of each span, in degrees.
@@ -186,7 +186,7 @@ extension Metric {
         "short_term_rms_deg",
         .accuracy,
         unit: "deg",
-        summary: "RMS of the orientation error over short spans, less each span's mean error."
+        summary: "RMS of the orientation error over short spans, relative to each span's mean error."
     )
 
     /// The root mean square of the jitter at rest, in degrees.
@@ -194,7 +194,7 @@ extension Metric {
         "still_rms_deg",
         .jitter,
         unit: "deg",
-        summary: "RMS angle of the estimate from its own mean while the reference rests."
+        summary: "RMS angle of the estimate from its mean while the reference is at rest."
     )
 
     /// The root mean square of the rotation error between display frames, in degrees.
@@ -285,7 +285,7 @@ extension Metric {
         "pixel_rmse_px",
         .screen,
         unit: "px",
-        summary: "RMS distance between where a place is drawn and where the camera sees it, over places and moments."
+        summary: "RMS distance between the drawn and the true position of a place, over places and moments."
     )
 
     /// The median of the drawing error, in pixels.
@@ -309,7 +309,7 @@ extension Metric {
         "still_rms_px",
         .screen,
         unit: "px",
-        summary: "RMS distance of a place at the screen's middle from its own mean while the reference rests."
+        summary: "RMS distance of a place at the screen's middle from its mean while the reference is at rest."
     )
 
     /// The root mean square of unexplained motion on the screen between display frames, in pixels.

@@ -47,7 +47,7 @@ extension FrequencyResponse {
             var last = 0.0
             for frequency in frequencies(of: swing) {
                 let point = point(at: frequency, of: motion, after: &last)
-                if point.gain == nil { response.note = "no gain where the coherence is below \(leastCoherence)" }
+                if point.gain == nil { response.note = "no gain if the coherence is below \(leastCoherence)" }
                 response.points.append(point)
             }
         }

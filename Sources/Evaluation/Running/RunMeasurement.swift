@@ -292,7 +292,7 @@ struct RunMeasurement {
         #if DEBUG
         metrics.setUnmeasured(
             MetricCatalogue.ofTime,
-            because: "a debug build says nothing about speed; build with -c release"
+            because: "speed is not measured in debug builds; build with -c release"
         )
         #else
         clock.measure(orientations: orientations, into: &metrics)
@@ -350,7 +350,7 @@ extension RunMeasurement {
         for (stage, counts) in run.skips {
             count(counts.nonFinite, "\(stage): not finite", in: &skipped)
             count(counts.zero, "\(stage): length zero", in: &skipped)
-            count(counts.notLater, "\(stage): not later than the sample before", in: &skipped)
+            count(counts.notLater, "\(stage): not later than the previous sample", in: &skipped)
             count(counts.undetermined, "\(stage): gravity and field parallel", in: &skipped)
             count(counts.restarts, "\(stage): restarts after a gap", in: &skipped)
         }
@@ -391,7 +391,7 @@ extension RunMeasurement {
             let degrees = (declination.degrees * 1_000).rounded() / 1_000
             remarks.append("turned from magnetic to true north by a declination of \(degrees) deg")
         } else {
-            remarks.append("no declination given: magnetic north is taken for true north")
+            remarks.append("no declination given: magnetic north is used as true north")
         }
         return remarks
     }

@@ -60,7 +60,7 @@ public struct SceneEvaluation: Sendable, Hashable {
             "more accurate than asked for": run.tooAccurate,
             "no pose within \(CheckText.number(options.locator.longestPoseAge)) s before it":
                 locator.fixesWithoutPose,
-            "no place, or no accuracy above 0": locator.unusableFixes,
+            "no position, or no accuracy above 0": locator.unusableFixes,
         ].filter { $0.value > 0 }
         estimates = fixes - leftOut.values.reduce(0, +)
         let reference = SceneYaw(

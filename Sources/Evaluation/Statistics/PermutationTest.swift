@@ -81,7 +81,7 @@ public struct PermutationTest: Sendable, Hashable {
         let kinds = groups.map { $0.old[0].count }
         precondition(
             zip(groups, kinds).allSatisfy { group, count in (group.old + group.new).allSatisfy { $0.count == count } },
-            "the cases of a group have equal numbers of figures"
+            "the cases of a group have equal numbers of values"
         )
         self.groups = groups
     }

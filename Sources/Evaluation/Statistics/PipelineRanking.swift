@@ -69,9 +69,9 @@ extension PipelineRanking.Obstacle: CustomStringConvertible {
         switch self {
         case .onePipeline: "there is only one pipeline"
         case .fewRecordings(let complete, let total):
-            "\(complete) of \(total) recordings have a figure of every pipeline, "
+            "\(complete) of \(total) recordings have a value for every pipeline, "
                 + "at least \(PipelineRanking.fewestRecordings) are needed"
-        case .neutralMetric: "neither a small nor a large figure is better"
+        case .neutralMetric: "neither smaller nor larger values are better is better"
         }
     }
 }

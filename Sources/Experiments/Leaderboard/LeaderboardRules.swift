@@ -80,7 +80,7 @@ public struct LeaderboardRules: Sendable, Hashable {
         metric = try Self.metric(item, among: options)
         guard metric.polarity.cost != nil else {
             throw item.error(
-                message: "the metric '\(metric.name)' has no better side",
+                message: "the metric '\(metric.name)' cannot rank pipelines",
                 advice: "choose another"
             )
         }

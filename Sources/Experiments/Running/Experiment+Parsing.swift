@@ -195,7 +195,7 @@ extension SearchRequest {
             ?? .totalRMSE
         guard options.metrics?.contains(metric) ?? true, metric.polarity.cost != nil else {
             throw (root["metric"] ?? value).error(
-                message: "'\(metric.name)' is not one of 'metrics', or has no better side",
+                message: "'\(metric.name)' is not one of 'metrics', or cannot rank pipelines",
                 advice: "add it to 'metrics', or choose another"
             )
         }

@@ -147,7 +147,7 @@ extension EvaluationTable {
         for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
         guard !inputs.isEmpty else {
             throw value.error(
-                message: "the table evaluates nothing",
+                message: "the table has no recordings",
                 advice: "add recordings, data or scenarios"
             )
         }
@@ -162,7 +162,7 @@ extension EvaluationTable {
         }
         guard !subjects.isEmpty else {
             throw value.error(
-                message: "the table runs nothing",
+                message: "the table has no pipelines",
                 advice: "add pipelines, systems or estimates"
             )
         }
@@ -423,8 +423,8 @@ public struct TableRanking: Sendable, Hashable {
             let words = own.map { "at \($0.variant) \($0.pairs.joined(separator: ", "))" }
             let name = key.joined(separator: ", ")
             return words.isEmpty
-                ? "\(name): no two change places in any variant."
-                : "\(name): these change places: \(words.joined(separator: "; "))."
+                ? "\(name): the order is the same in every variant."
+                : "\(name): the order changes: \(words.joined(separator: "; "))."
         }
     }
 

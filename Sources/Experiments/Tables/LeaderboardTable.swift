@@ -18,7 +18,7 @@ public struct LeaderboardTable: Sendable {
     public var legend: [(name: String, meaning: String)] {
         [
             ("mean", "Mean of the datasets' means, with the pipeline's default settings, and its 95 % interval."),
-            ("rank", "Mean rank over the recordings with a figure of every pipeline."),
+            ("rank", "Mean rank over the recordings with a value for every pipeline."),
             ("transfer", "The mean with the settings that are best on the other datasets."),
             ("oracle", "The mean with the best settings of each dataset: a bound."),
         ]

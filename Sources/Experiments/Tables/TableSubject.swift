@@ -52,7 +52,7 @@ extension TableSubject {
         let parts = text.split(separator: placeholder, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
             throw spec.error(
-                message: "with 'values', the SPEC '\(text)' needs \(placeholder) in one place",
+                message: "with 'values', the SPEC '\(text)' must contain \(placeholder) exactly once",
                 advice: "write \(placeholder) where the values go"
             )
         }

@@ -153,7 +153,7 @@ extension EstimateFile {
             keys.isEmpty
             ? "read as device to East, North, Up on the recording's clock" : "read with \(keys.joined(separator: ", "))"
         if conventions.frame.north == .magnetic, declination == nil {
-            result.remarks.append("no declination given: magnetic north is taken for true north")
+            result.remarks.append("no declination given: magnetic north is used as true north")
         }
         return result
     }

@@ -126,7 +126,7 @@ struct InspectionSections {
 
     private func rests(_ recording: RecordingInspection) -> [String] {
         guard let longest = recording.rests.longest else {
-            return wrapped("rest: the device never rests for a second, so noise is unknown", indent: 2)
+            return wrapped("rest: the device is never at rest for a second, so noise is unknown", indent: 2)
         }
         let count = recording.rests.ranges.count
         let words =

@@ -89,7 +89,7 @@ package struct RankingSection {
             "Friedman χ²(\(test.degreesOfFreedom)) = \(NumberText.short(test.statistic)), "
             + "p \(chance), \(test.blocks) recordings"
         let leftOut = ranking.recordingsLeftOut
-        let excluded = leftOut == 0 ? "" : ", \(leftOut) without a figure of every pipeline left out"
+        let excluded = leftOut == 0 ? "" : ", \(leftOut) without a value for every pipeline left out"
         guard ranking.isSignificant else {
             return "no significant difference between the pipelines (\(figures)\(excluded))"
         }

@@ -30,7 +30,7 @@ extension ParameterDeclaration {
 
     /// The reference direction that the magnetometer is compared with.
     package static func magneticReference(_ property: Property<MagneticReference>) -> ParameterDeclaration {
-        .choice("reference", property, "Compares the magnetometer with its own dip, a fixed dip, or only heads west.")
+        .choice("reference", property, "Reference of the magnetometer: the field with its measured dip, with a fixed dip, or west only.")
     }
 
     /// The dip of the Earth's field.

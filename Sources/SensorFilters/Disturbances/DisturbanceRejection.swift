@@ -71,7 +71,7 @@ extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
                 \.disturbances.fieldStrength,
                 .microtesla,
                 in: .aboveZero,
-                "Strength of the Earth's field at the place; unset, the first measured one."
+                "Strength of the Earth's field at the location; unset, the strength of the first sample."
             ),
             .number(
                 "magneticWait",

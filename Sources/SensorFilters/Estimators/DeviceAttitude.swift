@@ -58,7 +58,7 @@ extension EstimatorEntry {
                 "north",
                 of: ["recorded", "magnetic"],
                 default: "recorded",
-                "The north that the recording counts from, or magnetic north: the recording's declination is taken off once."
+                "The recording's north, or magnetic north; for magnetic, the declination is subtracted."
             ),
             .number(
                 "angleStep",

@@ -376,7 +376,7 @@ extension Fusion.Parameters: EstimatorParameters {
             \.gyroscopeRange,
             .degreesPerSecond,
             in: .aboveZero,
-            "Range of the gyroscope; 98 % of it start the gain's fall again. Unset, never."
+            "Range of the gyroscope; rates above 98 % of it raise the gain again, as at the start. Unset, no limit."
         ),
         .optionalAngle(
             "accelerationRejection",
@@ -403,7 +403,7 @@ extension Fusion.Parameters: EstimatorParameters {
             \.stationaryThreshold,
             .degreesPerSecond,
             in: .aboveZeroToBillion,
-            "Largest angular velocity about each axis at rest; larger takes slow turns for an offset."
+            "Largest angular velocity about each axis at rest; larger mistakes slow turns for an offset."
         ),
         .number(
             "stationaryPeriod",

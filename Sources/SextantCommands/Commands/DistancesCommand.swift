@@ -106,7 +106,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         #if DEBUG
         if timing {
             throw UsageError(
-                "--timing: this is a debug build, whose times mean nothing; build with swift build -c release"
+                "--timing: this is a debug build, whose times are not meaningful; build with swift build -c release"
             )
         }
         #endif

@@ -269,7 +269,7 @@ struct SystemSceneOptions: ParsableArguments {
     @Option(
         name: .customLong("camera"),
         help: ArgumentHelp(
-            "Phone on whose screen every pipeline, systems too, shows the places: a name of 'sextant list cameras', or fields of view and "
+            "Phone whose screen shows the places for every pipeline and system: a name of 'sextant list cameras', or fields of view and "
                 + "screen, 43.9x56.4@320x480 (default: each system's own; pipelines have no screen).",
             valueName: "NAME"
         )

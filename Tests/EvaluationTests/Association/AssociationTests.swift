@@ -47,7 +47,7 @@ struct AssociationTests {
         let recording = recording(estimatesAt: grid(0..<201, 100, late: 0.003))
         let run = try run(recording, .nearest(limit: 0.004))
         #expect(run.metrics[.count] == 201)
-        #expect(run.skipped["reference samples without an estimate near enough"] == 200)
+        #expect(run.skipped["reference samples without an estimate within the limit"] == 200)
         #expect(abs(try #require(run.metrics[.totalMax]) - 0.03) < Tolerance.publishedDegrees)
         #expect(run.reference?.alignment == "nearest:0.004")
     }
@@ -88,7 +88,7 @@ struct AssociationTests {
         recording.reference?.times[11] = 0.1
         let run = try run(recording, .interpolated())
         #expect(run.metrics[.count] == 400)
-        #expect(run.skipped["reference samples not later than the one before"] == 1)
+        #expect(run.skipped["reference samples not later than the previous one"] == 1)
     }
 
     @Test func `Reference samples after the last estimate are left out`() throws {

@@ -48,7 +48,7 @@ struct WithoutMagnetometerRunTests {
         #expect(run.pipeline.parameters["magnetometer"] == .word("none"))
         #expect(run.reference?.headingAlignment == .constant)
         let note = try #require(run.metrics.note(for: .headingRMSE))
-        #expect(note.contains("its mean difference is removed first"))
+        #expect(note.contains("the mean difference is removed first"))
         #expect(
             run.remarks.contains(
                 "the recording has no magnetometer: estimated from the other sensors alone (magnetometer=none)"

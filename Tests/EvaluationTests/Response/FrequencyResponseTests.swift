@@ -77,7 +77,7 @@ struct FrequencyResponseTests {
         let run = try StepResponseTests.run("chirp:amplitude=0.01", "triad", noise: "iphone4s")
         let response = try #require(run.frequencyResponse)
         #expect(response.points.contains { $0.gain == nil && $0.phase == nil && $0.coherence < 0.5 })
-        #expect(response.note == "no gain where the coherence is below 0.5")
+        #expect(response.note == "no gain if the coherence is below 0.5")
     }
 
     @Test func `A recording without oscillations has no response, and a note gives the reason`() throws {

@@ -30,7 +30,7 @@ import Testing
         #expect(ranking.groups == [[0, 1, 2]])
     }
 
-    @Test func `Only recordings with a figure of every pipeline count`() throws {
+    @Test func `Only recordings with a value for every pipeline count`() throws {
         let ranking = try PipelineRanking(Self.clear + [[nil, 1, 2], [5, 4, nil]], polarity: .smallerIsBetter)
         #expect(ranking.test.blocks == 14)
         #expect(ranking.recordingsLeftOut == 2)

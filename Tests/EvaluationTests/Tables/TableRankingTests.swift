@@ -65,8 +65,8 @@ struct TableRankingTests {
         #expect(Self.texts(table, 6) == ["", "layar before gamaray", "", "none"])
         #expect(
             table.findings == [
-                "pan: these change places: at ×2 layar before gamaray.",
-                "walk: no two change places in any variant.",
+                "pan: the order changes: at ×2 layar before gamaray.",
+                "walk: the order is the same in every variant.",
             ]
         )
     }

@@ -149,7 +149,7 @@ struct LeaderboardTests {
         ("{datasets: [BORAD], metric: lag_ms}", "unknown tag 'BORAD': use one of BROAD, phones"),
         ("{datasets: [], metric: lag_ms}", "the leaderboard has no datasets"),
         ("{datasets: [BROAD], metric: jump_count}", "'jump_count' is not one of 'metrics'"),
-        ("{datasets: [BROAD], metric: count}", "the metric 'count' has no better side"),
+        ("{datasets: [BROAD], metric: count}", "the metric 'count' cannot rank pipelines"),
         (
             "{datasets: [BROAD], metric: lag_ms, published: [{source: p, metric: lag_ms, figures: [[a, vfq, 1]]}]}",
             "unknown pipeline 'vfq': use one of vqf"

@@ -97,7 +97,7 @@ struct EstimateReaderTests {
         let expected = Vector3(Angle(degrees: 10).sine, Angle(degrees: 10).cosine, 0)
         #expect((north - expected).length < Tolerance.rounding)
         let without = try file.orientations(by: conventions)
-        #expect(without.remarks.contains("no declination given: magnetic north is taken for true north"))
+        #expect(without.remarks.contains("no declination given: magnetic north is used as true north"))
     }
 
     @Test func `Rows without an orientation and repeated times are counted`() throws {

@@ -36,7 +36,7 @@ def median(samples, length):
 
 
 def weighted(samples, time, length):
-    """Weights: the time since the sample before; the first sample has that of the second."""
+    """Weights: the time since the previous sample; the first sample has that of the second."""
     weights = numpy.diff(time)
     weights = numpy.concatenate([weights[:1], weights])
     return over_windows(

@@ -123,7 +123,7 @@ struct BadDistancesTests {
     #if DEBUG
     @Test func `A debug build rejects measurements of time`() async throws {
         let outcome = try await Command.run(["distances", "--random", "5", "--timing"])
-        #expect(outcome.error.hasPrefix("sextant: --timing: this is a debug build, whose times mean nothing;"))
+        #expect(outcome.error.hasPrefix("sextant: --timing: this is a debug build, whose times are not meaningful;"))
         #expect(outcome.code == Refusal.usage)
     }
     #endif

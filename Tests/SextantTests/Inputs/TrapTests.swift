@@ -61,7 +61,7 @@ struct TrapTests {
 
     @Test func `Clocks that differ by 0_3 s are detected`() async throws {
         let trap = try TrapRecording(Self.sensors) { [$0[0] + 0.3] + $0.dropFirst() }
-        try await expect(trap, ["a clock of their own, -300 ± ", "use --align-clocks"])
+        try await expect(trap, ["a separate clock, -300 ± ", "use --align-clocks"])
         let aligned = try await Command.run(["evaluate", trap.path, "--pipeline", "triad", "--align-clocks"])
         #expect(aligned.error == "")
     }
