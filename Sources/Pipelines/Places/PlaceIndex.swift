@@ -141,12 +141,6 @@ public struct NearbyPlace: Sendable, Hashable {
     public let index: Int
     /// The distance over ground in metres, by haversines.
     public let distance: Metres
-
-    /// Creates a result.
-    public init(index: Int, distance: Metres) {
-        self.index = index
-        self.distance = distance
-    }
 }
 
 /// Selects the places within a radius over ground.
@@ -274,8 +268,6 @@ struct PlaceTreeBuilder {
 
     /// The size at which testing all places of a leaf costs as much as descending further.
     private static let leafSize = 16
-
-    init(entries: [PlaceIndex.Entry]) { self.entries = entries }
 
     mutating func build() {
         guard !entries.isEmpty else { return }
