@@ -25,7 +25,7 @@ public import SensorModel
 /// var filter = DerivativeSmoother(DerivativeSmootherParameters(inputWindow: 5))
 /// let smoothed = filter.update(orientation, at: time)
 /// ```
-public struct DerivativeSmoother: Filter {
+public struct DerivativeSmoother: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = DerivativeSmootherParameters
 
@@ -45,9 +45,6 @@ public struct DerivativeSmoother: Filter {
         self.turns = TurnWindow(capacity: parameters.derivativeWindow)
         self.inputs = OrientationWindow(capacity: parameters.inputWindow)
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state and starts with this sample. Returns the sample.
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
@@ -86,11 +83,6 @@ public struct DerivativeSmoother: Filter {
         return UnitQuaternion(unchecked: output)
     }
 
-    /// Restores the initial state: no samples, no counts.
-    public mutating func reset() {
-        self = DerivativeSmoother(parameters)
-    }
-
     /// (5): e = normalise(p + ½ Δt p ⊗ ω̂) with the last output p; nil if that has no direction.
     ///
     /// - Parameters:
@@ -111,7 +103,7 @@ public struct DerivativeSmoother: Filter {
 }
 
 /// The parameters of ``DerivativeSmoother``. The defaults are those of iBetelgeuse.
-public struct DerivativeSmootherParameters: DeclaredParameters, Hashable {
+public struct DerivativeSmootherParameters: FilterParameters, Hashable {
     /// c₀ in [0, 1], the share of the error that is corrected per sample at rest. Larger follows faster and jitters more.
     public var baseCorrection: Double
     /// g ≥ 0, in s/rad, the increase of that share with the angular speed. Larger overshoots less and jitters more in

@@ -20,7 +20,7 @@ public import SensorModel
 /// var filter = MatrixMovingAverage(MatrixMovingAverageParameters(window: 10, renormalise: true))
 /// let mean = filter.update(orientation, at: time)
 /// ```
-public struct MatrixMovingAverage: Filter {
+public struct MatrixMovingAverage: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = MatrixMovingAverageParameters
 
@@ -39,9 +39,6 @@ public struct MatrixMovingAverage: Filter {
         self.window = SummarisedWindow(capacity: parameters.window)
     }
 
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
-
     /// Discards the state and starts with this sample. Returns the sample.
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
         window.removeAll()
@@ -56,11 +53,6 @@ public struct MatrixMovingAverage: Filter {
         return mean?.aligned(with: value) ?? value
     }
 
-    /// Restores the initial state: no samples, no counts.
-    public mutating func reset() {
-        self = MatrixMovingAverage(parameters)
-    }
-
     private static func orientation(asDrawnWith moments: OrientationMoments) -> UnitQuaternion? {
         let mean = moments.meanColumns
         // The centre of the screen must be in front of the camera: −a_z · −(a_x × a_y) > 0.
@@ -72,7 +64,7 @@ public struct MatrixMovingAverage: Filter {
 }
 
 /// The parameters of ``MatrixMovingAverage``.
-public struct MatrixMovingAverageParameters: DeclaredParameters, Hashable {
+public struct MatrixMovingAverageParameters: FilterParameters, Hashable {
     /// n ≥ 1, the number of samples. More is smoother and slower.
     public var window: Int
     /// Whether the output is the rotation nearest to the mean matrix. Otherwise the mean matrix is read as Gamaray draws

@@ -14,7 +14,7 @@ public import SensorModel
 /// var filter = MovingAverage<Heading>(WindowParameters(window: 15))
 /// let mean = filter.update(Heading(degrees: 359), at: 0.01)
 /// ```
-public struct MovingAverage<Value: FilterValue>: Filter {
+public struct MovingAverage<Value: FilterValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = WindowParameters
 
@@ -29,9 +29,6 @@ public struct MovingAverage<Value: FilterValue>: Filter {
         self.parameters = parameters
         self.window = SummarisedWindow(capacity: parameters.window)
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state and starts with this sample. Returns the sample.
     public mutating func start(with value: Value) -> Value {
@@ -55,11 +52,6 @@ public struct MovingAverage<Value: FilterValue>: Filter {
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Restores the initial state: no samples, no counts.
-    public mutating func reset() {
-        self = MovingAverage(parameters)
-    }
 }
 
 extension MovingAverage: LinearFilter {

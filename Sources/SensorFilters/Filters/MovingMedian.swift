@@ -12,7 +12,7 @@ public import SensorModel
 /// var filter = MovingMedian<Double>(WindowParameters(window: 5))
 /// let median = filter.update(9.81, at: 0.01)
 /// ```
-public struct MovingMedian<Value: ElementwiseValue>: Filter {
+public struct MovingMedian<Value: ElementwiseValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = WindowParameters
 
@@ -27,9 +27,6 @@ public struct MovingMedian<Value: ElementwiseValue>: Filter {
         self.parameters = parameters
         self.medians = (0..<Value.elementCount).map { _ in RunningMedian(capacity: parameters.window) }
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state and starts with this sample. Returns the sample.
     public mutating func start(with value: Value) -> Value {
@@ -47,11 +44,6 @@ public struct MovingMedian<Value: ElementwiseValue>: Filter {
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Restores the initial state: no samples, no counts.
-    public mutating func reset() {
-        self = MovingMedian(parameters)
-    }
 
     private mutating func append(_ value: Value) -> Value {
         Value(elements: { medians[$0].append(value.element($0)) })

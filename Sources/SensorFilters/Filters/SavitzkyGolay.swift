@@ -16,7 +16,7 @@ public import SensorModel
 /// var filter = SavitzkyGolay<Double>(SavitzkyGolayParameters(window: 11, order: 2))
 /// let smoothed = filter.update(9.81, at: 0.01)
 /// ```
-public struct SavitzkyGolay<Value: MovableValue>: Filter {
+public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = SavitzkyGolayParameters
 
@@ -55,9 +55,6 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
         self.points.reserveCapacity(parameters.window)
     }
 
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
-
     /// Discards the state and starts with this sample. Returns the sample.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
@@ -80,11 +77,6 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Restores the initial state: no samples, no counts.
-    public mutating func reset() {
-        self = SavitzkyGolay(parameters)
-    }
 
     /// Converts the window to points relative to the newest sample, newest first.
     private mutating func placePoints(around newest: Value) {
@@ -152,7 +144,7 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
 }
 
 /// The parameters of ``SavitzkyGolay``.
-public struct SavitzkyGolayParameters: DeclaredParameters, Hashable {
+public struct SavitzkyGolayParameters: FilterParameters, Hashable {
     /// n > p, the number of samples in the fit. Small follows quick changes and their noise; large is steady and
     /// overshoots after a change of motion.
     public var window: Int

@@ -14,7 +14,7 @@ public import SensorModel
 /// var filter = WeightedMovingAverage<Vector3>(WindowParameters(window: 20))
 /// let mean = filter.update(Vector3(0, 0, 9.81), at: 0.01)
 /// ```
-public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
+public struct WeightedMovingAverage<Value: ElementwiseValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = WindowParameters
 
@@ -35,9 +35,6 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
         self.window = SummarisedWindow(capacity: parameters.window)
     }
 
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
-
     /// Discards the state and starts with this sample. Returns the sample.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
@@ -57,11 +54,6 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Restores the initial state: no samples, no counts.
-    public mutating func reset() {
-        self = WeightedMovingAverage(parameters)
-    }
 }
 
 /// The weighted mean of a row of values, and the sum of their weights.
