@@ -89,19 +89,6 @@ package struct OrientationTrack {
         return (place, (time - times[place]) / span)
     }
 
-    /// Whether the track is defined over a whole range of times.
-    func covers(_ range: ClosedRange<Seconds>, from place: inout Int) -> Bool {
-        guard let first = times.first, let last = times.last else { return false }
-        guard range.lowerBound >= first, range.upperBound <= last else { return false }
-        place = lowerIndex(of: range.lowerBound, near: place)
-        var index = place
-        while times[index] < range.upperBound {
-            guard known(index), known(index + 1), times[index + 1] - times[index] <= longestGap else { return false }
-            index += 1
-        }
-        return true
-    }
-
     /// The time of the first valid sample after a time; nil without one. O(log n + number of invalid samples).
     func firstTime(after time: Seconds) -> Seconds? {
         var low = 0

@@ -71,11 +71,6 @@ public struct DistanceStatistics: Sendable {
         for index in cells.indices { cells[index].add(other.cells[index]) }
     }
 
-    /// The figures of a formula in one range band and one latitude band, by their indices.
-    public func figures(formula: Int, range: Int, latitude: Int) -> BandFigures {
-        cells[index(formula, range, latitude)]
-    }
-
     /// The figures of a formula over ranges of bands; over all bands by default. O(bands).
     public func figures(
         formula: Int,

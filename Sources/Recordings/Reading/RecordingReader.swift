@@ -292,9 +292,6 @@ public struct UnusedContent: Sendable, Hashable, Codable {
         self.columns = columns
     }
 
-    /// Whether every file and column is used.
-    public var isEmpty: Bool { files.isEmpty && columns.isEmpty }
-
     /// The number of all columns.
     public var columnCount: Int { columns.values.reduce(0) { $0 + $1.count } }
 

@@ -51,31 +51,19 @@ struct TrajectoryJob: Sendable {
     func run(_ inputs: TrajectoryInputs, jobs: Int) async throws -> Outcome {
         let places = inputs.runs.indices.flatMap { run in inputs.names.indices.map { (run: run, estimate: $0) } }
         let shared = inputs.runs.count == 1 ? try method.source(inputs.runs[0].reference) : nil
-        var finished: [Finished?] = Array(repeating: nil, count: places.count)
-        try await withThrowingTaskGroup(of: (Int, Finished?).self) { group in
-            var next = 0
-            func addTask() {
-                guard next < places.count else { return }
-                let (index, place) = (next, places[next])
-                let run = inputs.runs[place.run]
-                let paths = (reference: run.reference, estimate: run.estimates[place.estimate])
-                group.addTask {
-                    guard let estimate = paths.estimate else { return (index, nil) }
-                    return (index, try compare((paths.reference, estimate), shared, place))
-                }
-                next += 1
+        let finished = await parallelMap(places, jobs: jobs) { place -> Result<Finished?, any Error> in
+            let run = inputs.runs[place.run]
+            return Result {
+                try run.estimates[place.estimate].flatMap { try compare((run.reference, $0), shared, place) }
             }
-            for _ in 0..<min(jobs, places.count) { addTask() }
-            for try await (index, result) in group {
-                finished[index] = result
-                addTask()
-            }
+        } finish: { _, result in
+            if case .success = result { true } else { false }
         }
         var outcome = Outcome()
         // The order of estimates, then runs, is that of the tables.
         for estimate in inputs.names.indices {
             for (place, result) in zip(places, finished) where place.estimate == estimate {
-                guard let result else { continue }
+                guard let result = try result?.get() else { continue }
                 outcome.rows.append(result.row)
                 outcome.paths += [result.file].compactMap(\.self)
                 outcome.failures += [result.failure].compactMap(\.self)
