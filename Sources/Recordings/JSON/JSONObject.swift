@@ -16,18 +16,19 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     }
 
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Name.self)
+        var container = encoder.container(keyedBy: TextKey.self)
         for (name, value) in members {
-            let key = Name(stringValue: name)
+            let key = TextKey(stringValue: name)
             if let value { try container.encode(value, forKey: key) } else { try container.encodeNil(forKey: key) }
         }
     }
+}
 
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
+/// A JSON key that is known only at run time.
+package struct TextKey: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
 
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
+    package init(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue: Int) { nil }
 }
