@@ -38,14 +38,6 @@ public struct SingleFrame: DeclaredEstimator {
         case fqa
         /// Roll, pitch and tilt-compensated heading by arc tangents (Ozyagcilar 2015).
         case tilt
-
-        /// A Boolean value that indicates whether the method weighs gravity and field in Wahba's cost.
-        var isWeighted: Bool {
-            switch self {
-            case .davenport, .quest, .flae, .oleq: true
-            case .famc, .saam, .fqa, .tilt: false
-            }
-        }
     }
 
     /// The method, and the parameters of Wahba's cost.

@@ -134,9 +134,6 @@ public enum MotionAxis: String, Sendable, Hashable, CaseIterable {
 
     /// A Boolean value that indicates whether the axis is an angle and not a position.
     public var isAngle: Bool { self == .azimuth || self == .pitch || self == .roll }
-
-    /// The unit of sizes in events and scenario files: `deg` or `m`.
-    public var unit: String { isAngle ? "deg" : "m" }
 }
 
 /// A step or an oscillation in a scenario, for measuring the response of a filter.

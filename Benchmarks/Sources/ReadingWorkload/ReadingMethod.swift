@@ -33,13 +33,13 @@ public enum ReadingMethod {
 
     /// The file as columns of numbers in memory. Returns the number of rows.
     public static func columns(_ path: String, _ reading: DelimitedReading = DelimitedReading()) throws -> Int {
-        try DelimitedReader(path: path, reading: reading).readColumns(all).rowCount
+        try DelimitedReader(path: path, reading: reading).values(of: all)[0].count
     }
 
     /// Every fifth column of the file in memory. Returns the number of rows.
     public static func someColumns(_ path: String, _ reading: DelimitedReading = DelimitedReading()) throws -> Int {
         let some = all.indices.filter { $0 % 5 == 0 }.map { all[$0] }
-        return try DelimitedReader(path: path, reading: reading).readColumns(some).rowCount
+        return try DelimitedReader(path: path, reading: reading).values(of: some)[0].count
     }
 
     /// All columns, with the SHA-256 of the file. Returns the digest.
@@ -48,7 +48,7 @@ public enum ReadingMethod {
         _ reading: DelimitedReading = DelimitedReading()
     ) throws -> String {
         let fingerprint = Fingerprint()
-        _ = try DelimitedReader(path: path, reading: reading, fingerprint: fingerprint).readColumns(all)
+        _ = try DelimitedReader(path: path, reading: reading, fingerprint: fingerprint).values(of: all)
         return fingerprint.hexadecimal
     }
 
@@ -74,4 +74,15 @@ public enum ReadingMethod {
     }
 
     private static let all = SyntheticFile.columnNames.map { DelimitedColumn.named($0) }
+}
+
+extension DelimitedReader {
+    /// All rows of the given columns.
+    fileprivate func values(of selection: [DelimitedColumn]) throws(InputError) -> [[Double]] {
+        var columns = selection.map { _ in [Double]() }
+        try forEachBlock(of: selection) { block in
+            for index in columns.indices { columns[index] += block[index] }
+        }
+        return columns
+    }
 }

@@ -21,13 +21,6 @@ public struct EstimateReading: Sendable {
     /// The orientations, device → East, North, Up by this reading.
     public var orientations: [UnitQuaternion]
 
-    /// Creates a reading.
-    public init(changes: [Change: String] = [:], times: [Seconds], orientations: [UnitQuaternion]) {
-        self.changes = changes
-        self.times = times
-        self.orientations = orientations
-    }
-
     /// Returns the same reading with later times.
     func shifted(by shift: Seconds) -> EstimateReading {
         EstimateReading(changes: changes, times: times.map { $0 + shift }, orientations: orientations)

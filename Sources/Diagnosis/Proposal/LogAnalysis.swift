@@ -2,10 +2,10 @@ import Recordings
 import SensorModel
 
 /// The analysis of the files of a log: times, groups of columns, sensors, orientation and location.
-struct LogAnalysis {
+struct LogAnalysis: SettingsProposal {
     let files: [LogFile]
     var guesses: [LayoutGuess] = []
-    private(set) var questions: [LayoutQuestion] = []
+    var questions: [LayoutQuestion] = []
     var unused: [String] = []
     var streams: [ProposedStream] = []
     private(set) var times: [Int: TimeGuess] = [:]
@@ -120,36 +120,25 @@ struct LogAnalysis {
     private mutating func signOfAcceleration(_ settings: SensorSettings) -> String? {
         if questions.contains(where: { $0.subject == "accelerometer sign" }) { return nil }
         if let sign = orientationSign {
-            guesses.append(
-                LayoutGuess(
-                    subject: "accelerometer sign",
-                    value: Self.text(sign),
-                    certainty: orientationIsCertain ? .likely : .assumed,
-                    evidence: "agrees with the orientation"
-                        + (orientationIsCertain
-                            ? "" : " on the northern hemisphere; on the southern one it is the opposite")
-                )
+            guess(
+                "accelerometer sign",
+                Self.text(sign),
+                orientationIsCertain ? .likely : .assumed,
+                "agrees with the orientation"
+                    + (orientationIsCertain
+                        ? "" : " on the northern hemisphere; on the southern one it is the opposite")
             )
             return Self.text(sign)
         }
         guard let sign = settings.sign else {
-            questions.append(
-                LayoutQuestion(
-                    subject: "accelerometer sign",
-                    reason: "the device starts neither face up nor upright, and nothing else says where up is",
-                    choices: ["sign: 1", "sign: -1"]
-                )
+            ask(
+                "accelerometer sign",
+                "the device starts neither face up nor upright, and nothing else says where up is",
+                ["sign: 1", "sign: -1"]
             )
             return nil
         }
-        guesses.append(
-            LayoutGuess(
-                subject: "accelerometer sign",
-                value: Self.text(sign),
-                certainty: .assumed,
-                evidence: "assumes that the device starts face up or upright"
-            )
-        )
+        guess("accelerometer sign", Self.text(sign), .assumed, "assumes that the device starts face up or upright")
         return Self.text(sign)
     }
 
@@ -175,12 +164,10 @@ struct LogAnalysis {
                 isSouthern: isSouthern
             )
             guard !streams.contains(where: { $0.kind == result.kind }) else {
-                questions.append(
-                    LayoutQuestion(
-                        subject: "quaternion",
-                        reason: "the log has several for \(result.kind.rawValue)",
-                        choices: ["one as reference, one as attitude"]
-                    )
+                ask(
+                    "quaternion",
+                    "the log has several for \(result.kind.rawValue)",
+                    ["one as reference, one as attitude"]
                 )
                 return
             }
@@ -232,12 +219,10 @@ struct LogAnalysis {
         }
         let hasMotion = streams.contains { $0.kind == .accelerometer || $0.kind == .gyroscope }
         if !hasMotion, questions.isEmpty {
-            questions.append(
-                LayoutQuestion(
-                    subject: "sensors",
-                    reason: "no columns have the names or the values of an accelerometer or a gyroscope",
-                    choices: ["the columns of each sensor under 'streams'"]
-                )
+            ask(
+                "sensors",
+                "no columns have the names or the values of an accelerometer or a gyroscope",
+                ["the columns of each sensor under 'streams'"]
             )
         }
         setOrigin(used)
@@ -259,14 +244,7 @@ struct LogAnalysis {
             at: 0
         )
         if time.runsBackward {
-            guesses.append(
-                LayoutGuess(
-                    subject: "\(lead)backward",
-                    value: "skip",
-                    certainty: .assumed,
-                    evidence: "some rows have a time before that of the previous row"
-                )
-            )
+            guess("\(lead)backward", "skip", .assumed, "some rows have a time before that of the previous row")
         }
     }
 
@@ -275,13 +253,7 @@ struct LogAnalysis {
         let clocks = used.sorted().compactMap { times[$0] }
         guard let first = clocks.first else { return }
         guard clocks.allSatisfy({ $0.isUnix == first.isUnix }) else {
-            return questions.append(
-                LayoutQuestion(
-                    subject: "time origin",
-                    reason: "some files have Unix times, others do not",
-                    choices: ["origin: …"]
-                )
-            )
+            return ask("time origin", "some files have Unix times, others do not", ["origin: …"])
         }
         let isClock = clocks.contains { $0.unit == "clock" }
         let isLarge = clocks.contains { ($0.seconds.first ?? 0) > 1e5 || $0.unit != "s" }
@@ -289,12 +261,10 @@ struct LogAnalysis {
         let starts = clocks.compactMap(\.seconds.first)
         let ends = clocks.compactMap(\.seconds.last)
         guard let start = starts.max(), let end = ends.min(), start > end else { return }
-        questions.append(
-            LayoutQuestion(
-                subject: "time",
-                reason: "the files do not overlap in time: one ends before another starts",
-                choices: ["the unit and the origin of each file"]
-            )
+        ask(
+            "time",
+            "the files do not overlap in time: one ends before another starts",
+            ["the unit and the origin of each file"]
         )
     }
 }
@@ -384,13 +354,11 @@ extension LogAnalysis {
                 columns: [("latitude", latitude), ("longitude", longitude)]
             )
         )
-        guesses.append(
-            LayoutGuess(
-                subject: "location columns",
-                value: "\(file.label(of: file.columns[latitude])), \(file.label(of: file.columns[longitude]))",
-                certainty: .likely,
-                evidence: "names, values in degrees"
-            )
+        guess(
+            "location columns",
+            "\(file.label(of: file.columns[latitude])), \(file.label(of: file.columns[longitude]))",
+            .likely,
+            "names, values in degrees"
         )
     }
 }

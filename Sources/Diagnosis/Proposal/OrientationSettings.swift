@@ -3,7 +3,7 @@ import Recordings
 import SensorModel
 
 /// The settings of a quaternion's columns, and the accelerometer's sign that follows from them.
-struct OrientationSettings {
+struct OrientationSettings: SettingsProposal {
     /// The fields of w, x, y, z.
     private(set) var fields: [Int] = []
     private(set) var kind = StreamKind.reference
@@ -19,8 +19,8 @@ struct OrientationSettings {
     /// A Boolean value that indicates whether latitudes or the frame determine the hemisphere. No frame has y to the
     /// north and z down.
     private(set) var isHemisphereKnown = false
-    private(set) var guesses: [LayoutGuess] = []
-    private(set) var questions: [LayoutQuestion] = []
+    var guesses: [LayoutGuess] = []
+    var questions: [LayoutQuestion] = []
 
     /// The minimum length of the mean rotated specific force at which an orientation agrees with gravity.
     private static let steady = 0.8
@@ -100,19 +100,6 @@ struct OrientationSettings {
         guess("\(kind.rawValue) columns", order, .certain, evidence)
         guess("\(kind.rawValue) direction", direction ?? "", .certain, evidence)
         setEarth(best, settings.sign)
-    }
-
-    private mutating func guess(
-        _ subject: String,
-        _ value: String,
-        _ certainty: LayoutGuess.Certainty,
-        _ evidence: String
-    ) {
-        guesses.append(LayoutGuess(subject: subject, value: value, certainty: certainty, evidence: evidence))
-    }
-
-    private mutating func ask(_ subject: String, _ reason: String, _ choices: [String]) {
-        questions.append(LayoutQuestion(subject: subject, reason: reason, choices: choices))
     }
 
     private mutating func setKind(_ group: ColumnGroup, _ file: LogFile) {

@@ -2,10 +2,10 @@ import Recordings
 import SensorModel
 
 /// The search for the sensors among groups of columns, first by names and then by physics.
-struct SensorSearch {
+struct SensorSearch: SettingsProposal {
     private(set) var found = SensorSet()
-    private(set) var guesses: [LayoutGuess] = []
-    private(set) var questions: [LayoutQuestion] = []
+    var guesses: [LayoutGuess] = []
+    var questions: [LayoutQuestion] = []
 
     /// The minimum correlation with the gyroscope at which columns without names are recognised.
     private static let clear = 0.7
@@ -42,12 +42,10 @@ struct SensorSearch {
             accelerometers.isEmpty
         {
             let length = NumberText.short(named[0].series.lengths?.median ?? 0)
-            questions.append(
-                LayoutQuestion(
-                    subject: "accelerometer",
-                    reason: "\(label(named[0])) have the length \(length), which is not gravity in m/s^2 or g",
-                    choices: ["the columns that contain gravity"]
-                )
+            ask(
+                "accelerometer",
+                "\(label(named[0])) have the length \(length), which is not gravity in m/s^2 or g",
+                ["the columns that contain gravity"]
             )
         }
         var best: [(score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)] = []
@@ -143,13 +141,7 @@ struct SensorSearch {
     }
 
     private mutating func askWhich(_ subject: String, _ groups: [SensorGroup], _ label: (SensorGroup) -> String) {
-        questions.append(
-            LayoutQuestion(
-                subject: subject,
-                reason: "several columns could be the \(subject)",
-                choices: groups.prefix(4).map(label)
-            )
-        )
+        ask(subject, "several columns could be the \(subject)", groups.prefix(4).map(label))
     }
 
     private mutating func note(_ label: (SensorGroup) -> String) {
@@ -171,23 +163,9 @@ struct SensorSearch {
                 words.append("rotation agrees (correlation \(NumberText.short(correlation)))")
             }
             let certainty: LayoutGuess.Certainty = isConfirmed && group.group.isNamed ? .certain : .likely
-            guesses.append(
-                LayoutGuess(
-                    subject: "\(subject) columns",
-                    value: label(group),
-                    certainty: certainty,
-                    evidence: words.joined(separator: ", ")
-                )
-            )
+            guess("\(subject) columns", label(group), certainty, words.joined(separator: ", "))
             if !group.group.isNamed {
-                guesses.append(
-                    LayoutGuess(
-                        subject: "\(subject) axes",
-                        value: "x, y, z by position",
-                        certainty: .assumed,
-                        evidence: "no names say the axes of the device"
-                    )
-                )
+                guess("\(subject) axes", "x, y, z by position", .assumed, "no names say the axes of the device")
             }
         }
     }
@@ -198,12 +176,10 @@ struct SensorSearch {
         let isMissing = found.accelerometer == nil || found.gyroscope == nil
         let remaining = open.filter { group in !known.contains { $0.overlaps(group) } }
         guard isMissing, let first = remaining.first, questions.isEmpty else { return }
-        questions.append(
-            LayoutQuestion(
-                subject: "sensor of \(label(first))",
-                reason: "neither the names nor the rotation of the device say which sensor it is",
-                choices: ["accelerometer", "gyroscope", "magnetometer"]
-            )
+        ask(
+            "sensor of \(label(first))",
+            "neither the names nor the rotation of the device say which sensor it is",
+            ["accelerometer", "gyroscope", "magnetometer"]
         )
     }
 }

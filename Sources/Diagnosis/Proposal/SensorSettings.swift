@@ -2,12 +2,12 @@ import Recordings
 import SensorModel
 
 /// The units and the sign of recognised sensors.
-struct SensorSettings {
+struct SensorSettings: SettingsProposal {
     private(set) var units: [StreamKind: String] = [:]
     /// The sign of the accelerometer if the device starts face up or upright, or `nil` if it is not known.
     private(set) var sign: Double?
-    private(set) var guesses: [LayoutGuess] = []
-    private(set) var questions: [LayoutQuestion] = []
+    var guesses: [LayoutGuess] = []
+    var questions: [LayoutQuestion] = []
 
     /// The minimum correlation at which the gyroscope's factor is known.
     private static let known = 0.5
@@ -20,19 +20,6 @@ struct SensorSettings {
         if let accelerometer = sensors.accelerometer { setAccelerometer(accelerometer, sensors) }
         if let gyroscope = sensors.gyroscope { setGyroscope(gyroscope, sensors) }
         if let magnetometer = sensors.magnetometer { setMagnetometer(magnetometer, sensors) }
-    }
-
-    private mutating func guess(
-        _ subject: String,
-        _ value: String,
-        _ certainty: LayoutGuess.Certainty,
-        _ evidence: String
-    ) {
-        guesses.append(LayoutGuess(subject: subject, value: value, certainty: certainty, evidence: evidence))
-    }
-
-    private mutating func ask(_ subject: String, _ reason: String, _ choices: [String]) {
-        questions.append(LayoutQuestion(subject: subject, reason: reason, choices: choices))
     }
 
     private mutating func setAccelerometer(_ group: SensorGroup, _ sensors: SensorSet) {
@@ -140,5 +127,26 @@ struct SensorSettings {
         }
         units[.magnetometer] = unit
         guess("magnetometer unit", unit, .certain, "median length \(length)")
+    }
+}
+
+/// Settings of a layout that data suggest, with the guesses and the questions that remain.
+protocol SettingsProposal {
+    var guesses: [LayoutGuess] { get set }
+    var questions: [LayoutQuestion] { get set }
+}
+
+extension SettingsProposal {
+    mutating func guess(
+        _ subject: String,
+        _ value: String,
+        _ certainty: LayoutGuess.Certainty,
+        _ evidence: String
+    ) {
+        guesses.append(LayoutGuess(subject: subject, value: value, certainty: certainty, evidence: evidence))
+    }
+
+    mutating func ask(_ subject: String, _ reason: String, _ choices: [String]) {
+        questions.append(LayoutQuestion(subject: subject, reason: reason, choices: choices))
     }
 }

@@ -9,8 +9,6 @@ struct OrientationFit {
         let force: AxisMap
         let rate: AxisMap
 
-        static let asRead = Hypothesis(reading: .asRead, force: .identity, rate: .identity)
-
         /// The number of errors that the hypothesis assumes.
         var changes: Int {
             let bodies = Set([force, rate]).subtracting([.identity])

@@ -90,12 +90,6 @@ public struct CheckResult: Sendable, Hashable {
     /// The verdict.
     public var verdict: Verdict
 
-    /// Creates a result.
-    public init(check: String, verdict: Verdict) {
-        self.check = check
-        self.verdict = verdict
-    }
-
     /// The mismatch; `nil` for other verdicts.
     public var mismatch: RecordingMismatch? {
         if case .mismatch(let mismatch) = verdict { mismatch } else { nil }

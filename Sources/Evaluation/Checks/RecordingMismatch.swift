@@ -28,15 +28,6 @@ public struct RecordingMismatch: Sendable, Hashable, Codable {
     /// The confidence that the recording is read incorrectly.
     public var confidence: Confidence
 
-    /// Creates a mismatch.
-    public init(stream: String, found: String, expected: String, fits: String?, confidence: Confidence) {
-        self.stream = stream
-        self.found = found
-        self.expected = expected
-        self.fits = fits
-        self.confidence = confidence
-    }
-
     private enum CodingKeys: String, CodingKey {
         case stream
         case place

@@ -104,13 +104,6 @@ public struct ClockOffset: Sendable, Hashable {
     /// The Pearson correlation of the two motions at that offset, in (0, 1].
     public var correlation: Double
 
-    /// Creates an offset.
-    public init(offset: Seconds, uncertainty: Seconds, correlation: Double) {
-        self.offset = offset
-        self.uncertainty = uncertainty
-        self.correlation = correlation
-    }
-
     /// The maximum offset that is tolerated. At 90°/s it causes an error of less than 2°.
     static let tolerated: Seconds = 0.02
 

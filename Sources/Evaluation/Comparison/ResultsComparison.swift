@@ -90,9 +90,6 @@ public struct ResultsComparison: Sendable, Hashable {
         metrics = Self.judged(drafts, confidence: rules.confidence)
     }
 
-    /// The comparisons that the candidate fails.
-    public var failures: [MetricComparison] { metrics.filter(\.isFailure) }
-
     /// Returns the number of comparisons with a verdict.
     public func count(_ verdict: MetricComparison.Verdict) -> Int { metrics.count { $0.verdict == verdict } }
 }

@@ -84,23 +84,15 @@ public enum Measured: Sendable, Hashable {
 }
 
 extension Measured: Encodable {
-    private enum Key: String, CodingKey {
-        case value
-        case reason
-    }
-
     /// Writes `{"value": 0.1}`, or `{"value": null, "reason": "…"}`.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        switch self {
-        case .value(let value) where value.isFinite: try container.encode(value, forKey: .value)
-        case .value:
-            try container.encodeNil(forKey: .value)
-            try container.encode("the result is not a finite number", forKey: .reason)
-        case .unknown(let reason):
-            try container.encodeNil(forKey: .value)
-            try container.encode(reason, forKey: .reason)
-        }
+        let object: JSONObject =
+            switch self {
+            case .value(let value) where value.isFinite: ["value": value]
+            case .value: ["value": nil, "reason": "the result is not a finite number"]
+            case .unknown(let reason): ["value": nil, "reason": reason]
+            }
+        try object.encode(to: encoder)
     }
 }
 

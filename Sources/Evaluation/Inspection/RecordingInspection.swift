@@ -59,121 +59,80 @@ public struct RecordingInspection: Sendable, Hashable {
 }
 
 extension RecordingInspection: Encodable {
-    private enum Key: String, CodingKey {
-        case path
-        case name
-        case sha256
-        case source
-        case licence
-        case declination = "declination_deg"
-        case magneticField = "magnetic_model"
-        case notes
-        case streams
-        case rests
-        case checks
-        case leftOut = "left_out"
-        case unused
-        case remark
-    }
-
     /// Writes every key. An unknown value is null.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(path, forKey: .path)
-        try container.encode(name, forKey: .name)
-        try container.encode(sha256, forKey: .sha256)
-        try container.encode(source, forKey: .source)
-        try container.encode(licence, forKey: .licence)
-        try container.encode(declination?.degrees, forKey: .declination)
-        try container.encode(MagneticFieldFigures(magneticField, withoutMagneticModel), forKey: .magneticField)
-        try container.encode(notes, forKey: .notes)
-        try container.encode(streams, forKey: .streams)
-        try container.encode(rests, forKey: .rests)
-        try container.encode(checks, forKey: .checks)
-        try container.encode(leftOut, forKey: .leftOut)
-        try container.encode(unused, forKey: .unused)
-        try container.encode(remark, forKey: .remark)
+        let magneticModel: JSONObject = [
+            "strength_ut": magneticField.map { $0.strengthNanotesla * 1e-3 },
+            "inclination_deg": magneticField?.inclination.degrees,
+            "declination_deg": magneticField?.declination.degrees,
+            "reason": magneticField == nil ? withoutMagneticModel : nil,
+        ]
+        let object: JSONObject = [
+            "path": path,
+            "name": name,
+            "sha256": sha256,
+            "source": source,
+            "licence": licence,
+            "declination_deg": declination?.degrees,
+            "magnetic_model": magneticModel,
+            "notes": notes,
+            "streams": streams,
+            "rests": rests,
+            "checks": checks,
+            "left_out": leftOut,
+            "unused": unused,
+            "remark": remark,
+        ]
+        try object.encode(to: encoder)
     }
 }
 
 extension StreamInspection: Encodable {
-    private enum Key: String, CodingKey {
-        case stream
-        case file
-        case samples
-        case span = "span_s"
-        case rate = "mean_rate_hz"
-        case interval = "median_interval_s"
-        case jitter = "interval_std_s"
-        case gaps
-        case longestGap = "longest_gap"
-        case duplicates = "repeated_stamps"
-        case columns
-        case noise
-    }
-
     /// Writes every key. An unknown value is null.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(stream, forKey: .stream)
-        try container.encode(file, forKey: .file)
-        try container.encode(timing.count, forKey: .samples)
-        try container.encode(timing.span, forKey: .span)
-        try container.encode(timing.meanRate, forKey: .rate)
-        try container.encode(timing.medianInterval, forKey: .interval)
-        try container.encode(timing.jitter, forKey: .jitter)
-        try container.encode(timing.gapCount, forKey: .gaps)
-        try container.encode(timing.longestGap, forKey: .longestGap)
-        try container.encode(timing.duplicates, forKey: .duplicates)
-        try container.encode(columns, forKey: .columns)
-        try container.encode(noise, forKey: .noise)
+        let object: JSONObject = [
+            "stream": stream,
+            "file": file,
+            "samples": timing.count,
+            "span_s": timing.span,
+            "mean_rate_hz": timing.meanRate,
+            "median_interval_s": timing.medianInterval,
+            "interval_std_s": timing.jitter,
+            "gaps": timing.gapCount,
+            "longest_gap": timing.longestGap,
+            "repeated_stamps": timing.duplicates,
+            "columns": columns,
+            "noise": noise,
+        ]
+        try object.encode(to: encoder)
     }
 }
 
 extension RestSegments: Encodable {
-    private enum Key: String, CodingKey {
-        case count
-        case total = "total_s"
-        case ranges = "ranges_s"
-    }
-
     /// Writes the number of rests, their total duration and their ranges, in seconds.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(ranges.count, forKey: .count)
-        try container.encode(total, forKey: .total)
-        try container.encode(ranges.map { [$0.lowerBound, $0.upperBound] }, forKey: .ranges)
+        let object: JSONObject = [
+            "count": ranges.count,
+            "total_s": total,
+            "ranges_s": ranges.map { [$0.lowerBound, $0.upperBound] },
+        ]
+        try object.encode(to: encoder)
     }
 }
 
 extension CheckResult: Encodable {
-    private enum Key: String, CodingKey {
-        case check
-        case verdict
-        case detail
-        case mismatch
-    }
-
     /// Writes every key. `verdict` is `agrees`, `noted`, `mismatch` or `unknown`. The mismatch is null for other
     /// verdicts.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(check, forKey: .check)
-        switch verdict {
-        case .agrees(let figure):
-            try container.encode("agrees", forKey: .verdict)
-            try container.encode(figure, forKey: .detail)
-        case .noted(let fact):
-            try container.encode("noted", forKey: .verdict)
-            try container.encode(fact, forKey: .detail)
-        case .unknown(let reason):
-            try container.encode("unknown", forKey: .verdict)
-            try container.encode(reason, forKey: .detail)
-        case .mismatch(let mismatch):
-            try container.encode("mismatch", forKey: .verdict)
-            try container.encode(mismatch.description, forKey: .detail)
-        }
-        try container.encode(mismatch, forKey: .mismatch)
+        let (word, detail) =
+            switch verdict {
+            case .agrees(let figure): ("agrees", figure)
+            case .noted(let fact): ("noted", fact)
+            case .unknown(let reason): ("unknown", reason)
+            case .mismatch(let mismatch): ("mismatch", mismatch.description)
+            }
+        let object: JSONObject = ["check": check, "verdict": word, "detail": detail, "mismatch": mismatch]
+        try object.encode(to: encoder)
     }
 }
 
@@ -196,17 +155,6 @@ public struct ColumnInspection: Sendable, Hashable, Encodable {
     /// The standard deviation of the sample; `nil` with fewer than two finite values.
     public var deviation: Double?
 
-    private enum CodingKeys: String, CodingKey {
-        case name
-        case unit
-        case count
-        case notFinite = "not_finite"
-        case minimum = "min"
-        case maximum = "max"
-        case mean
-        case deviation = "std"
-    }
-
     init(_ name: String, _ unit: String, _ values: some Sequence<Double>) {
         self.init(name: name, unit: unit, RunningStatistics(values))
     }
@@ -225,46 +173,17 @@ public struct ColumnInspection: Sendable, Hashable, Encodable {
 
     /// Writes every key. An unknown value is null.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(unit, forKey: .unit)
-        try container.encode(count, forKey: .count)
-        try container.encode(notFinite, forKey: .notFinite)
-        try container.encode(minimum, forKey: .minimum)
-        try container.encode(maximum, forKey: .maximum)
-        try container.encode(mean, forKey: .mean)
-        try container.encode(deviation, forKey: .deviation)
-    }
-}
-
-/// The values of a modelled magnetic field in JSON, or the reason why they are missing.
-struct MagneticFieldFigures: Encodable {
-    let strength: Double?
-    let inclination: Double?
-    let declination: Double?
-    let reason: String?
-
-    init(_ field: MagneticField?, _ reason: String?) {
-        strength = field.map { $0.strengthNanotesla * 1e-3 }
-        inclination = field?.inclination.degrees
-        declination = field?.declination.degrees
-        self.reason = field == nil ? reason : nil
-    }
-
-    private enum Key: String, CodingKey {
-        case strength = "strength_ut"
-        case inclination = "inclination_deg"
-        case declination = "declination_deg"
-        case reason
-    }
-
-    /// Writes every key. An unknown value is null.
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(strength, forKey: .strength)
-        try container.encode(inclination, forKey: .inclination)
-        try container.encode(declination, forKey: .declination)
-        try container.encode(reason, forKey: .reason)
+        let object: JSONObject = [
+            "name": name,
+            "unit": unit,
+            "count": count,
+            "not_finite": notFinite,
+            "min": minimum,
+            "max": maximum,
+            "mean": mean,
+            "std": deviation,
+        ]
+        try object.encode(to: encoder)
     }
 }
 

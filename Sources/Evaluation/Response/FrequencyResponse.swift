@@ -141,7 +141,6 @@ extension FrequencyPoint: Codable {
         case frequency = "frequency_hz"
         case gain
         case phase = "phase_deg"
-        case delay = "delay_ms"
         case coherence
     }
 
@@ -158,12 +157,14 @@ extension FrequencyPoint: Codable {
 
     /// Encodes a point. Unmeasured values are null.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(frequency, forKey: .frequency)
-        try container.encode(gain, forKey: .gain)
-        try container.encode(phase?.degrees, forKey: .phase)
-        try container.encode(delay.map { $0 * 1_000 }, forKey: .delay)
-        try container.encode(coherence, forKey: .coherence)
+        let object: JSONObject = [
+            "frequency_hz": frequency,
+            "gain": gain,
+            "phase_deg": phase?.degrees,
+            "delay_ms": delay.map { $0 * 1_000 },
+            "coherence": coherence,
+        ]
+        try object.encode(to: encoder)
     }
 }
 

@@ -1,3 +1,4 @@
+import Recordings
 public import SensorModel
 
 /// The run of one pipeline over one recording: its inputs and results.
@@ -142,15 +143,6 @@ extension EvaluationRun: Codable {
         }
     }
 
-    private struct MetricKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ metric: Metric) { stringValue = metric.name }
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     /// Decodes a run. The values of a metric are stored under the metric's group.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
@@ -162,13 +154,13 @@ extension EvaluationRun: Codable {
         for group in MetricGroup.allCases {
             // Older results have no groups for described systems.
             guard container.contains(Key(group)) || group.isOfOrientation else { continue }
-            let values = try container.nestedContainer(keyedBy: MetricKey.self, forKey: Key(group))
+            let values = try container.nestedContainer(keyedBy: TextKey.self, forKey: Key(group))
             for metric in MetricCatalogue.metrics(in: group) + added.filter({ $0.group == group }) {
-                let note = notes[metric.name]
-                if let value = try values.decodeIfPresent(Double.self, forKey: MetricKey(metric)) {
+                let (key, note) = (TextKey(stringValue: metric.name), notes[metric.name])
+                if let value = try values.decodeIfPresent(Double.self, forKey: key) {
                     guard value.magnitude <= MetricValues.largest else {
                         throw DecodingError.dataCorruptedError(
-                            forKey: MetricKey(metric),
+                            forKey: key,
                             in: values,
                             debugDescription: "\(value) is not a number from -1e100 to 1e100"
                         )
@@ -206,10 +198,8 @@ extension EvaluationRun: Codable {
         let added = metrics.added
         if !added.isEmpty { try container.encode(added.map(AddedMetric.init), forKey: .addedMetrics) }
         for group in MetricGroup.allCases {
-            var values = container.nestedContainer(keyedBy: MetricKey.self, forKey: Key(group))
-            for metric in MetricCatalogue.metrics(in: group) + added.filter({ $0.group == group }) {
-                try encode(metric, into: &values)
-            }
+            let grouped = MetricCatalogue.metrics(in: group) + added.filter { $0.group == group }
+            try container.encode(JSONObject(grouped.map { ($0.name, number($0)) }), forKey: Key(group))
         }
         var notes = Dictionary(uniqueKeysWithValues: metrics.notes.map { ($0.key.name, $0.value) })
         if let frequencyResponse {
@@ -228,14 +218,11 @@ extension EvaluationRun: Codable {
         try container.encode(remarks, forKey: .remarks)
     }
 
-    private func encode(_ metric: Metric, into container: inout KeyedEncodingContainer<MetricKey>) throws {
-        let key = MetricKey(metric)
-        guard let value = metrics[metric] else { return try container.encodeNil(forKey: key) }
-        if metric.isCount, let count = Int(exactly: value) {
-            try container.encode(count, forKey: key)
-        } else {
-            try container.encode(value, forKey: key)
-        }
+    /// The metric's value, a count as a whole number.
+    private func number(_ metric: Metric) -> (any Encodable)? {
+        guard let value = metrics[metric] else { return nil }
+        if metric.isCount, let count = Int(exactly: value) { return count }
+        return value
     }
 }
 

@@ -84,28 +84,14 @@ public struct BatchEvaluation: Sendable {
         read: @escaping @Sendable (String) throws(InputError) -> Recording,
         report: (EvaluationProgress) -> Void = { _ in }
     ) async -> BatchOutcome {
-        let results = await withTaskGroup(
-            of: (Int, String, Result<Checked, InputError>).self
-        ) { group in
-            var results: [Result<Checked, InputError>?] = Array(repeating: nil, count: paths.count)
-            var next = 0
-            var done = 0
-            func addTask() {
-                guard next < paths.count else { return }
-                let index = next
-                group.addTask { (index, paths[index], evaluated(paths[index], read: read)) }
-                next += 1
-            }
-            for _ in 0..<min(jobs, paths.count) { addTask() }
-            for await (index, path, result) in group {
-                results[index] = result
-                done += 1
-                report(EvaluationProgress(done: done, total: paths.count, name: path))
-                // Earlier recordings are in progress or done, so the first failure does not depend on timing.
-                if failsFast, Self.hasFailed(result) { next = paths.count }
-                addTask()
-            }
-            return results
+        var done = 0
+        let results = await parallelMap(paths, jobs: jobs) { path in
+            evaluated(path, read: read)
+        } finish: { path, result in
+            done += 1
+            report(EvaluationProgress(done: done, total: paths.count, name: path))
+            // Earlier recordings are in progress or done, so the first failure does not depend on speed.
+            return !failsFast || !Self.hasFailed(result)
         }
         var batch = BatchOutcome()
         for case (let path, let result?) in zip(paths, results) {

@@ -97,19 +97,6 @@ package struct OrientationTrack {
         return (cursor, (time - times[cursor]) / span)
     }
 
-    /// Returns whether the track is defined over a whole range of times.
-    func covers(_ range: ClosedRange<Seconds>, from cursor: inout Int) -> Bool {
-        guard let first = times.first, let last = times.last else { return false }
-        guard range.lowerBound >= first, range.upperBound <= last else { return false }
-        cursor = lowerIndex(of: range.lowerBound, near: cursor)
-        var index = cursor
-        while times[index] < range.upperBound {
-            guard known(index), known(index + 1), times[index + 1] - times[index] <= longestGap else { return false }
-            index += 1
-        }
-        return true
-    }
-
     /// Returns the time of the first valid sample after a time, or `nil` without one. O(log n + number of invalid
     /// samples).
     func firstTime(after time: Seconds) -> Seconds? {

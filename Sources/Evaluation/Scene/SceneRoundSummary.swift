@@ -1,4 +1,5 @@
 import Pipelines
+import Recordings
 public import SensorModel
 
 /// The result of one round, in which a scene's axes are corrected if the estimates permit it.
@@ -79,37 +80,23 @@ public struct SceneRoundSummary: Sendable, Hashable {
 }
 
 extension SceneRoundSummary: Encodable {
-    private enum Key: String, CodingKey {
-        case time = "time_s"
-        case buffered
-        case poor
-        case close
-        case forgotten
-        case pairs
-        case verdict
-        case correction = "correction_deg"
-        case uncertainty = "uncertainty_deg"
-        case spread = "spread_rms_deg"
-        case reason
-        case turn = "turn_deg"
-        case error = "error_deg"
-    }
-
     /// Writes every key. An unknown value is null, with a reason.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(time, forKey: .time)
-        try container.encode(buffered, forKey: .buffered)
-        try container.encode(poor, forKey: .poor)
-        try container.encode(close, forKey: .close)
-        try container.encode(forgotten, forKey: .forgotten)
-        try container.encode(pairs, forKey: .pairs)
-        try container.encode(verdict.rawValue, forKey: .verdict)
-        try container.encode(correction?.degrees, forKey: .correction)
-        try container.encode(uncertainty?.degrees, forKey: .uncertainty)
-        try container.encode(spread?.degrees, forKey: .spread)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(turn.degrees, forKey: .turn)
-        try container.encode(error?.degrees, forKey: .error)
+        var object: JSONObject = [
+            "time_s": time,
+            "buffered": buffered,
+            "poor": poor,
+            "close": close,
+            "forgotten": forgotten,
+            "pairs": pairs,
+            "verdict": verdict.rawValue,
+            "correction_deg": correction?.degrees,
+            "uncertainty_deg": uncertainty?.degrees,
+            "spread_rms_deg": spread?.degrees,
+            "turn_deg": turn.degrees,
+            "error_deg": error?.degrees,
+        ]
+        object.add("reason", reason)
+        try object.encode(to: encoder)
     }
 }

@@ -60,7 +60,7 @@ public struct SceneSummary: Sendable, Hashable {
 }
 
 extension SceneSummary: Codable {
-    private enum Key: String, CodingKey {
+    private enum CodingKeys: String, CodingKey {
         case rounds
         case corrections
         case heading = "heading_deg"
@@ -74,27 +74,9 @@ extension SceneSummary: Codable {
         case steadyAfter = "steady_after"
     }
 
-    /// Reads a summary.
-    ///
-    /// - Throws: `DecodingError` if a key is missing or has the wrong type.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        rounds = try container.decode(Int.self, forKey: .rounds)
-        corrections = try container.decode(Int.self, forKey: .corrections)
-        heading = try container.decodeIfPresent(Double.self, forKey: .heading)
-        uncertainty = try container.decodeIfPresent(Double.self, forKey: .uncertainty)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        referenceHeading = try container.decodeIfPresent(Double.self, forKey: .referenceHeading)
-        referenceUncertainty = try container.decodeIfPresent(Double.self, forKey: .referenceUncertainty)
-        referenceSource = try container.decodeIfPresent(String.self, forKey: .referenceSource)
-        errorBefore = try container.decodeIfPresent(Double.self, forKey: .errorBefore)
-        errors = try container.decode([Double].self, forKey: .errors)
-        steadyAfter = try container.decodeIfPresent(Int.self, forKey: .steadyAfter)
-    }
-
     /// Writes every key. The reason is written only if the heading is missing.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
+        var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(rounds, forKey: .rounds)
         try container.encode(corrections, forKey: .corrections)
         try container.encode(heading, forKey: .heading)

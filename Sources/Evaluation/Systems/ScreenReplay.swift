@@ -62,14 +62,6 @@ public struct ScreenReplay: Sendable {
         /// The reason why the pipeline draws nothing; `nil` if it draws.
         public let reason: String?
 
-        /// Creates a screen.
-        public init(name: String, projection: PerspectiveProjection, frames: [Frame], reason: String?) {
-            self.name = name
-            self.projection = projection
-            self.frames = frames
-            self.reason = reason
-        }
-
         /// The root mean square of all errors in pixels; `nil` if nothing was compared.
         public var pixelRMSE: Double? {
             let count = frames.reduce(0) { $0 + $1.compared }

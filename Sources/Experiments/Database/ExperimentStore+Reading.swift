@@ -41,17 +41,6 @@ extension ExperimentStore {
 
     private static func limited(_ count: Int) -> Int { min(max(count, 0), 1 << 53) }
 
-    /// The tools that ran the cells, in the order of their first use.
-    ///
-    /// - Throws: `InputError` when the file cannot be read.
-    public func tools() throws(InputError) -> [ProgramVersion] {
-        try file.read { database in
-            try database.statement("SELECT version, revision FROM tool ORDER BY id").rows { row in
-                ProgramVersion(version: try row.read(0), revision: try row.read(1))
-            }
-        }
-    }
-
     /// The number of stored cells. O(n).
     ///
     /// - Throws: `InputError` when the file cannot be read.

@@ -175,10 +175,4 @@ public struct SearchRequest: Sendable, Hashable {
     public var plan: SearchPlan
     /// The metric whose mean over all recordings is optimised.
     public var metric: Metric
-
-    /// Creates a request.
-    public init(plan: SearchPlan, metric: Metric) {
-        self.plan = plan
-        self.metric = metric
-    }
 }

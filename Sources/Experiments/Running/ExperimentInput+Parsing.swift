@@ -180,20 +180,9 @@ public struct RecordingOptions: Sendable, Hashable {
     public var fitsFrames: Bool?
     /// The time after the first sensor sample that is excluded from every metric.
     public var skip: Seconds?
+}
 
-    /// Creates options. By default, all options are left unchanged.
-    public init(
-        headingAlignment: HeadingAlignment? = nil,
-        alignsClocks: Bool? = nil,
-        fitsFrames: Bool? = nil,
-        skip: Seconds? = nil
-    ) {
-        self.headingAlignment = headingAlignment
-        self.alignsClocks = alignsClocks
-        self.fitsFrames = fitsFrames
-        self.skip = skip
-    }
-
+extension RecordingOptions {
     /// The keys in a definition.
     static let keys = ["heading-alignment", "align-clocks", "fit-frames", "skip"]
 

@@ -158,11 +158,6 @@ public struct ExperimentProgress: Sendable, Hashable {
     /// The number of all cells.
     public let total: Int
 
-    /// Creates the progress of a run that has not started.
-    public init(total: Int) {
-        self.total = total
-    }
-
     /// The number of finished cells.
     public var done: Int { ran + found + failed }
 }

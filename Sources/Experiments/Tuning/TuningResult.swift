@@ -321,12 +321,6 @@ public struct TuningFigures: Sendable, Hashable {
         interval = BootstrapInterval(ofMeanOf: values, isSigned: isSigned)
     }
 
-    /// The reason why the interval is missing, or `nil` if it exists.
-    public var intervalObstacle: String? {
-        guard interval == nil else { return nil }
-        return "no interval: \(values.count) of at least \(BootstrapInterval.fewestValues) recordings"
-    }
-
     /// Returns the differences between these values and other values of the same recordings.
     func change(from others: TuningFigures) -> TuningFigures {
         TuningFigures(zip(values, others.values).map { $0 - $1 }, isSigned: true)

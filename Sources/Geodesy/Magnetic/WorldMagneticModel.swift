@@ -202,14 +202,9 @@ public struct MagneticField: Sendable, Hashable {
     public var eastNanotesla: Double
     /// The component along the ellipsoid's normal in nT, positive downwards.
     public var downNanotesla: Double
+}
 
-    /// Creates a field from its components in nT.
-    public init(northNanotesla: Double, eastNanotesla: Double, downNanotesla: Double) {
-        self.northNanotesla = northNanotesla
-        self.eastNanotesla = eastNanotesla
-        self.downNanotesla = downNanotesla
-    }
-
+extension MagneticField {
     /// Creates a field from its east, north and up components in nT.
     init(enu: Vector3) {
         self.init(northNanotesla: enu.y, eastNanotesla: enu.x, downNanotesla: -enu.z)

@@ -142,12 +142,6 @@ public struct NearbyPlace: Sendable, Hashable {
     public let index: Int
     /// The distance over ground in metres, by haversines.
     public let distance: Metres
-
-    /// Creates a result.
-    public init(index: Int, distance: Metres) {
-        self.index = index
-        self.distance = distance
-    }
 }
 
 /// Selects the places within a radius over ground.
@@ -279,8 +273,6 @@ struct PlaceTreeBuilder {
 
     /// The maximum number of places in a leaf. At this size, testing all places costs as much as descending further.
     private static let leafSize = 16
-
-    init(entries: [PlaceIndex.Entry]) { self.entries = entries }
 
     mutating func build() {
         guard !entries.isEmpty else { return }

@@ -127,6 +127,7 @@ public enum StreamStageCatalogue {
         name: "resample",
         summary: "Sensor samples at a different rate from the recorded one.",
         source: "sampling at a fixed rate; zero-order hold and linear interpolation",
+        sensors: [],
         parameters: [
             .number("rate", .hertz, in: SystemStage.rates, default: 100, "Samples per second."),
             .choice(
@@ -148,6 +149,7 @@ public enum StreamStageCatalogue {
         name: "compass",
         summary: "The operating system's compass: rounded readings, or readings derived from gravity and field.",
         source: "Geiger 2012, section 6.2; AREA 2013, section IV-C.3",
+        sensors: [],
         parameters: SystemStage.compassParameters
     )
 }
@@ -164,20 +166,6 @@ public struct StreamStageEntry: Sendable {
     public let sensors: [SensorKind]
     /// The parameters.
     public let parameters: [ParameterDescriptor]
-
-    init(
-        name: String,
-        summary: String,
-        source: String,
-        sensors: [SensorKind] = [],
-        parameters: [ParameterDescriptor]
-    ) {
-        self.name = name
-        self.summary = summary
-        self.source = source
-        self.sensors = sensors
-        self.parameters = parameters
-    }
 
     /// Returns the values of all parameters, with defaults for those that are missing.
     ///

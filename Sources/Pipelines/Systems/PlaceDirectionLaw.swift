@@ -155,13 +155,6 @@ public struct PlaceSight: Sendable, Hashable {
     public let direction: Vector3
     /// The distance in metres, by the system's own measure.
     public let distance: Metres
-
-    /// Creates a sight from its parts.
-    public init(place: Int, direction: Vector3, distance: Metres) {
-        self.place = place
-        self.direction = direction
-        self.distance = distance
-    }
 }
 
 extension PlaceDirectionLaw {

@@ -410,12 +410,6 @@ public struct SystemFrame: Sendable {
     /// The view from which the picture is drawn, for queries of other places.
     public let view: PlaceView
 
-    init(viewpoint: Viewpoint, places: [ShownPlace], view: PlaceView) {
-        self.viewpoint = viewpoint
-        self.places = places
-        self.view = view
-    }
-
     /// The time of the drawing.
     public var time: Seconds { viewpoint.time }
 }
@@ -428,13 +422,6 @@ public struct ShownPlace: Sendable, Hashable {
     public let placement: ScreenPlacement
     /// The distance in metres, by the system's own measure.
     public let distance: Metres
-
-    /// Creates a place from its parts.
-    public init(place: Int, placement: ScreenPlacement, distance: Metres) {
-        self.place = place
-        self.placement = placement
-        self.distance = distance
-    }
 }
 
 /// The position and orientation of a device at one moment.

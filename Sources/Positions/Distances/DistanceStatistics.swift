@@ -71,11 +71,6 @@ public struct DistanceStatistics: Sendable {
         for index in cells.indices { cells[index].add(other.cells[index]) }
     }
 
-    /// Returns the errors of a formula in one range band and one latitude band, by their indices.
-    public func figures(formula: Int, range: Int, latitude: Int) -> BandFigures {
-        cells[index(formula, range, latitude)]
-    }
-
     /// Returns the errors of a formula over ranges of bands. The default is all bands. O(bands).
     public func figures(
         formula: Int,

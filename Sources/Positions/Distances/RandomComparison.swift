@@ -1,3 +1,4 @@
+import Evaluation
 public import Geodesy
 public import SensorModel
 
@@ -47,20 +48,13 @@ public struct RandomComparison: Sendable {
     }
 
     private func blocks(from starts: [Int]) async -> [(MeasuredPairs, DistanceStatistics)] {
-        await withTaskGroup(of: (Int, MeasuredPairs, DistanceStatistics).self) { group in
-            for (index, start) in starts.enumerated() {
-                group.addTask {
-                    let indices = start..<min(start + Self.blockLength, pairs.count)
-                    let measured = MeasuredPairs(indices.map { pairs[$0] }, formulas: formulas)
-                    var counted = DistanceStatistics(formulas: formulas, tolerance: tolerance)
-                    counted.add(measured)
-                    return (index, measured, counted)
-                }
-            }
-            var blocks: [(Int, MeasuredPairs, DistanceStatistics)] = []
-            for await block in group { blocks.append(block) }
-            return blocks.sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
-        }
+        await parallelMap(starts, jobs: starts.count) { start in
+            let indices = start..<min(start + Self.blockLength, pairs.count)
+            let measured = MeasuredPairs(indices.map { pairs[$0] }, formulas: formulas)
+            var counted = DistanceStatistics(formulas: formulas, tolerance: tolerance)
+            counted.add(measured)
+            return (measured, counted)
+        }.compactMap(\.self)
     }
 }
 

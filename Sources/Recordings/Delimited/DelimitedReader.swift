@@ -203,19 +203,6 @@ public final class DelimitedReader {
         return RowParser(storage: storage, delimiter: format.delimiter, parser: reading.parser)
     }
 
-    /// Reads all rows of the given columns as numbers.
-    ///
-    /// - Throws: ``SensorModel/InputError`` for a missing column and for the first faulty row.
-    /// - Complexity: O(*n*) in the bytes of the file, and memory for all values.
-    public func readColumns(_ columns: [DelimitedColumn]) throws(InputError) -> DelimitedTable {
-        var table = DelimitedTable(columnCount: columns.count)
-        try forEachBlock(of: columns) { block in
-            if table.rowCount == 0, let rows = block.expectedRows { table.reserve(rows: rows) }
-            table.append(block)
-        }
-        return table
-    }
-
     /// Parses the complete lines in the buffer slice by slice and skips comment lines.
     private func feedLines(
         to parser: RowParser,

@@ -8,11 +8,6 @@ public struct StreamLayout: Sendable, Hashable {
         public var columns: [DelimitedColumn]
         /// The text of the cell.
         public var text: String
-
-        package init(columns: [DelimitedColumn], text: String) {
-            self.columns = columns
-            self.text = text
-        }
     }
 
     /// A second file in the folder of a recording that is a single file. Their names differ in one part.
@@ -21,11 +16,6 @@ public struct StreamLayout: Sendable, Hashable {
         public var own: String
         /// The text that replaces it.
         public var other: String
-
-        package init(own: String, other: String) {
-            self.own = own
-            self.other = other
-        }
     }
 
     /// The order and the unit of roll, pitch and yaw.
@@ -34,11 +24,6 @@ public struct StreamLayout: Sendable, Hashable {
         public var sequence: EulerSequence
         /// The factor from the file's unit to degrees.
         public var degrees: Double
-
-        package init(sequence: EulerSequence, degrees: Double) {
-            self.sequence = sequence
-            self.degrees = degrees
-        }
     }
 
     /// The stream that this layout describes.

@@ -381,9 +381,9 @@ public struct PlaceFile: Sendable, Hashable {
     /// The name of the collection, or `nil` if the file does not contain one.
     public var name: String?
     /// The places, in file order.
-    public var places: [PointOfInterest]
+    public var places: [PointOfInterest] = []
     /// The number of elements that are not in ``places``, by reason.
-    public var leftOut: [String: Int]
+    public var leftOut: [String: Int] = [:]
     /// The conditions for a reload, or `nil` in formats without such conditions.
     public var refresh: Refresh?
     /// The range of a radar view in metres, from the `radarRange` of a dimension, or `nil` if the file does not contain
@@ -403,23 +403,6 @@ public struct PlaceFile: Sendable, Hashable {
             self.time = time
             self.distance = distance
         }
-    }
-
-    /// Creates a file's content; see the properties for units.
-    public init(
-        format: PlaceFormat,
-        name: String? = nil,
-        places: [PointOfInterest] = [],
-        leftOut: [String: Int] = [:],
-        refresh: Refresh? = nil,
-        radarRange: Metres? = nil
-    ) {
-        self.radarRange = radarRange
-        self.format = format
-        self.name = name
-        self.places = places
-        self.leftOut = leftOut
-        self.refresh = refresh
     }
 
     /// Counts an element that is not in ``places``.

@@ -294,9 +294,6 @@ public struct UnusedContent: Sendable, Hashable, Codable {
         self.columns = columns
     }
 
-    /// A Boolean value that indicates whether every file and column is used.
-    public var isEmpty: Bool { files.isEmpty && columns.isEmpty }
-
     /// The total number of columns.
     public var columnCount: Int { columns.values.reduce(0) { $0 + $1.count } }
 

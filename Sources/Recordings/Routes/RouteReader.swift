@@ -326,16 +326,9 @@ public struct RouteFile: Sendable, Hashable {
     /// The format of the file.
     public var format: RouteFormat
     /// The routes in file order, each with at least two points.
-    public var routes: [Route]
+    public var routes: [Route] = []
     /// The number of elements that are not in ``routes``, by reason.
-    public var leftOut: [String: Int]
-
-    /// Creates a file's content.
-    public init(format: RouteFormat, routes: [Route] = [], leftOut: [String: Int] = [:]) {
-        self.format = format
-        self.routes = routes
-        self.leftOut = leftOut
-    }
+    public var leftOut: [String: Int] = [:]
 
     /// Counts an element that is not in ``routes``.
     mutating func leaveOut(_ reason: String) {

@@ -117,175 +117,82 @@ struct FigureList {
 /// `distances.json`: the complete results of a comparison of distance formulas.
 ///
 /// Keys are sorted. Figures have three significant digits; a missing figure is null, with the reason in `notes`.
-struct DistanceJSONReport: Sendable, Hashable {
+struct DistanceJSONReport {
     /// The file's content.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
     func encode(_ results: DistanceResults) throws(ReportError) -> Data {
-        try TidyJSON.data(DistanceDocument(results), file: "distances.json")
-    }
-}
-
-/// The content of `distances.json`.
-struct DistanceDocument: Encodable {
-    struct Source: Encodable {
-        var kind: String
-        var file: String?
-        var seed: UInt64?
-        var from: [Double]?
-    }
-
-    struct Tolerance: Encodable {
-        let value: Double
-        let unit: String
-    }
-
-    struct Resolution: Encodable {
-        private let error = BandFigures.errorResolution
-        private let relative = BandFigures.relativeResolution
-        private let bearing = BandFigures.bearingResolution
-
-        private enum CodingKeys: String, CodingKey {
-            case error = "error_m"
-            case relative = "error_ppm"
-            case bearing = "bearing_deg"
-        }
-    }
-
-    struct Reach: Encodable {
-        let latitudeBelow: Double
-        /// The upper limit of the last band within the tolerance, in metres; null when no band is.
-        let upTo: Metres?
-
-        private enum Key: String, CodingKey {
-            case latitudeBelow = "latitude_below_deg"
-            case upTo = "up_to_m"
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(latitudeBelow, forKey: .latitudeBelow)
-            try container.encode(upTo, forKey: .upTo)
-        }
-    }
-
-    struct Formula: Encodable {
-        let name: String
-        let verdict: String
-        let good: [Reach]
-        /// The length of the whole route in metres; nil without a route.
-        let total: Metres?
-        let nanoseconds: Double?
-        let bands: [DistanceBandDocument]
-
-        private enum CodingKeys: String, CodingKey {
-            case name
-            case verdict
-            case good
-            case total = "total_m"
-            case nanoseconds = "ns"
-            case bands
-        }
-    }
-
-    private let schema = DistanceResults.schemaName
-    private let tool: ProgramVersion
-    private let reference = "PROJ geod_inverse, WGS84"
-    private let source: Source
-    private let pairs: Int
-    private let coincident: Int
-    private let tolerance: Tolerance
-    private let resolution = Resolution()
-    private let referenceTotal: Metres?
-    private let formulas: [Formula]
-
-    private enum CodingKeys: String, CodingKey {
-        case schema
-        case tool
-        case reference
-        case source
-        case pairs
-        case coincident
-        case tolerance
-        case resolution
-        case referenceTotal = "reference_total_m"
-        case formulas
-    }
-
-    init(_ results: DistanceResults) {
         let statistics = results.statistics
-        tool = results.tool
-        source = Source(results.source)
-        pairs = statistics.pairs
-        coincident = statistics.coincident
-        tolerance = Tolerance(value: statistics.tolerance.value, unit: statistics.tolerance.unit.rawValue)
         var isRoute = false
         if case .along = results.source { isRoute = true }
-        referenceTotal = isRoute ? NumberText.micrometres(statistics.totalDistance) : nil
-        let verdict = VerdictText(results: results)
-        formulas = statistics.formulas.indices.map { formula in
-            Formula(
-                name: statistics.formulas[formula].name,
-                verdict: verdict.sentence(formula: formula),
-                good: LatitudeBand.all.indices.map { latitude in
-                    Reach(
-                        latitudeBelow: LatitudeBand.all[latitude].upperDegrees,
-                        upTo: statistics.reach(formula: formula, latitudes: latitude + 1)?.upper
-                    )
-                },
-                total: isRoute ? statistics.totalDistance(formula: formula).map(NumberText.micrometres) : nil,
-                nanoseconds: results.nanoseconds?[formula].map { NumberText.significant($0, digits: 3) },
-                bands: DistanceBandDocument.all(statistics, formula)
-            )
-        }
+        let tolerance: JSONObject = [
+            "value": statistics.tolerance.value, "unit": statistics.tolerance.unit.rawValue,
+        ]
+        let resolution: JSONObject = [
+            "error_m": BandFigures.errorResolution,
+            "error_ppm": BandFigures.relativeResolution,
+            "bearing_deg": BandFigures.bearingResolution,
+        ]
+        let document: JSONObject = [
+            "schema": DistanceResults.schemaName,
+            "tool": results.tool,
+            "reference": "PROJ geod_inverse, WGS84",
+            "source": source(results.source),
+            "pairs": statistics.pairs,
+            "coincident": statistics.coincident,
+            "tolerance": tolerance,
+            "resolution": resolution,
+            "reference_total_m": isRoute ? NumberText.micrometres(statistics.totalDistance) : nil,
+            "formulas": statistics.formulas.indices.map { formula($0, in: results, isRoute: isRoute) },
+        ]
+        return try TidyJSON.data(document.withoutNil, file: "distances.json")
     }
-}
 
-extension DistanceDocument.Source {
-    fileprivate init(_ source: DistanceSource) {
+    private func source(_ source: DistanceSource) -> JSONObject {
         switch source {
-        case .random(let pairs): self.init(kind: "random", seed: pairs.seed)
-        case .pairs(let file): self.init(kind: "pairs", file: file)
+        case .random(let pairs): ["kind": "random", "seed": pairs.seed]
+        case .pairs(let file): ["kind": "pairs", "file": file]
         case .from(let point, let file):
-            self.init(kind: "from", file: file, from: [point.latitudeDegrees, point.longitudeDegrees])
-        case .along(let file): self.init(kind: "along", file: file)
+            ["kind": "from", "file": file, "from": [point.latitudeDegrees, point.longitudeDegrees]]
+        case .along(let file): ["kind": "along", "file": file]
         }
     }
-}
 
-/// The figures of one formula in one range band, over one latitude band or all, in `distances.json`.
-struct DistanceBandDocument: Encodable {
-    private let ranges: RangeBand
-    private let latitudes: ClosedRange<Double>
-    private let figures: BandFigures
-    private let givesBearing: Bool
+    private func formula(_ formula: Int, in results: DistanceResults, isRoute: Bool) -> JSONObject {
+        let statistics = results.statistics
+        let object: JSONObject = [
+            "name": statistics.formulas[formula].name,
+            "verdict": VerdictText(results: results).sentence(formula: formula),
+            "good": LatitudeBand.all.indices.map { latitude -> JSONObject in
+                // The upper limit of the last band within the tolerance, in metres; null when no band is.
+                let upTo = statistics.reach(formula: formula, latitudes: latitude + 1)?.upper
+                return ["latitude_below_deg": LatitudeBand.all[latitude].upperDegrees, "up_to_m": upTo]
+            },
+            // The length of the whole route in metres; absent without a route.
+            "total_m": isRoute ? statistics.totalDistance(formula: formula).map(NumberText.micrometres) : nil,
+            "ns": results.nanoseconds?[formula].map { NumberText.significant($0, digits: 3) },
+            "bands": bands(formula, in: statistics),
+        ]
+        return object.withoutNil
+    }
 
     /// The figures of each range band: first over all latitudes, then by latitude band. Bands without pairs are omitted.
-    static func all(_ statistics: DistanceStatistics, _ formula: Int) -> [DistanceBandDocument] {
+    private func bands(_ formula: Int, in statistics: DistanceStatistics) -> [JSONObject] {
         RangeBand.all.indices.flatMap { range in
-            ([LatitudeBand.all.indices] + LatitudeBand.all.indices.map { $0..<$0 + 1 }).map { latitudes in
-                DistanceBandDocument(
-                    ranges: RangeBand.all[range],
-                    latitudes: LatitudeBand.all[latitudes.lowerBound]
-                        .lowerDegrees...LatitudeBand.all[
-                            latitudes.upperBound - 1
-                        ].upperDegrees,
-                    figures: statistics.figures(formula: formula, ranges: range..<range + 1, latitudes: latitudes),
-                    givesBearing: statistics.formulas[formula].givesBearing
-                )
+            ([LatitudeBand.all.indices] + LatitudeBand.all.indices.map { $0..<$0 + 1 }).compactMap { latitudes in
+                let figures = statistics.figures(formula: formula, ranges: range..<range + 1, latitudes: latitudes)
+                guard figures.pairs > 0 else { return nil }
+                let (first, last) = (LatitudeBand.all[latitudes.lowerBound], LatitudeBand.all[latitudes.upperBound - 1])
+                let list = FigureList(figures, givesBearing: statistics.formulas[formula].givesBearing)
+                var object = JSONObject(zip(FigureList.keys, list.values).map { ($0, $1) })
+                object.add("range_m", [RangeBand.all[range].lower, RangeBand.all[range].upper])
+                object.add("latitude_deg", [first.lowerDegrees, last.upperDegrees])
+                object.add("pairs", figures.pairs)
+                object.add("without_answer", figures.withoutAnswer)
+                if !list.notes.isEmpty { object.add("notes", list.notes) }
+                return object
             }
-        }.filter { $0.figures.pairs > 0 }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: TextKey.self)
-        try container.encode([ranges.lower, ranges.upper], forKey: TextKey("range_m"))
-        try container.encode([latitudes.lowerBound, latitudes.upperBound], forKey: TextKey("latitude_deg"))
-        try container.encode(figures.pairs, forKey: TextKey("pairs"))
-        try container.encode(figures.withoutAnswer, forKey: TextKey("without_answer"))
-        let list = FigureList(figures, givesBearing: givesBearing)
-        for (key, value) in zip(FigureList.keys, list.values) { try container.encode(value, forKey: TextKey(key)) }
-        if !list.notes.isEmpty { try container.encode(list.notes, forKey: TextKey("notes")) }
+        }
     }
 }
 

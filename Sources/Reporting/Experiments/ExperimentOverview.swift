@@ -1,8 +1,5 @@
 /// A report of a whole experiment that lists no single runs.
 public protocol ExperimentOverview: Sendable {
-    /// The formats of the report. The others list single runs.
-    static var formats: [ReportFormat] { get }
-
     /// The names of the recordings without any figure.
     var unmeasured: Set<String> { get }
 
@@ -13,4 +10,9 @@ public protocol ExperimentOverview: Sendable {
 
     /// The report for a terminal.
     func text(width: Int) -> String
+}
+
+extension ExperimentOverview {
+    /// The formats of the report. The others list single runs.
+    public static var formats: [ReportFormat] { [.markdown, .csv, .json, .html, .latex] }
 }

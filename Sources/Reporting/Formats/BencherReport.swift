@@ -1,5 +1,6 @@
 package import Evaluation
 import Foundation
+import Recordings
 
 /// `bencher.json`: the Bencher Metric Format, for `bencher run --adapter json --file bencher.json`.
 ///
@@ -16,33 +17,19 @@ package struct BencherReport: Sendable, Hashable {
     /// The longest name of a benchmark that Bencher accepts.
     private static let longestName = 1_024
 
-    private struct Value: Encodable {
-        let value: Double
-        let lower: Double?
-        let upper: Double?
-
-        enum CodingKeys: String, CodingKey {
-            case value
-            case lower = "lower_value"
-            case upper = "upper_value"
-        }
-    }
-
     /// The file's content.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
     package func render(_ results: EvaluationResults) throws(ReportError) -> String {
-        var benchmarks: [String: [String: Value]] = [:]
+        var benchmarks: [String: [String: JSONObject]] = [:]
         for series in DashboardSeries.all(results) where !series.points.isEmpty {
-            let values = series.points.map { point in
-                (
-                    point.metric.name,
-                    Value(
-                        value: point.value,
-                        lower: point.interval?.lower,
-                        upper: point.interval?.upper
-                    )
-                )
+            let values = series.points.map { point -> (String, JSONObject) in
+                let value: JSONObject = [
+                    "value": point.value,
+                    "lower_value": point.interval?.lower,
+                    "upper_value": point.interval?.upper,
+                ]
+                return (point.metric.name, value.withoutNil)
             }
             let name = TextWrapping.shortened(series.name, width: Self.longestName)
             benchmarks[name, default: [:]].merge(values) { first, _ in first }

@@ -1,5 +1,6 @@
 package import Evaluation
 import Foundation
+import Recordings
 import SensorModel
 
 /// `errors.jsonl`: a JSON object per line and sample of the errors over time, for programs that draw them.
@@ -7,13 +8,6 @@ import SensorModel
 /// The samples are those of the series in `results.json`: the smallest and the largest error of each column of time.
 package struct ErrorLinesReport: Sendable, Hashable {
     package init() {}
-
-    /// The keys that all lines of a run share.
-    private struct Head: Encodable {
-        let recording: String
-        let pipeline: String
-        let kind: String
-    }
 
     /// The file's content. O(samples).
     ///
@@ -23,7 +17,10 @@ package struct ErrorLinesReport: Sendable, Hashable {
         var bytes: [UInt8] = []
         for (run, title) in zip(results.runs, titles) {
             guard let series = run.series else { continue }
-            let head = Head(recording: title, pipeline: run.pipeline.name, kind: series.errorKind.rawValue)
+            // The keys that all lines of a run share.
+            let head: JSONObject = [
+                "recording": title, "pipeline": run.pipeline.name, "kind": series.errorKind.rawValue,
+            ]
             let prefix = try Self.prefix(head)
             for (times, errors) in zip(series.error.x.stretches, series.error.y.stretches) {
                 for (time, error) in zip(times, errors) {
@@ -39,7 +36,7 @@ package struct ErrorLinesReport: Sendable, Hashable {
     }
 
     /// The object without its closing brace.
-    private static func prefix(_ head: Head) throws(ReportError) -> [UInt8] {
+    private static func prefix(_ head: JSONObject) throws(ReportError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {

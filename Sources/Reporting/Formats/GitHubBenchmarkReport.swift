@@ -14,14 +14,6 @@ package struct GitHubBenchmarkReport: Sendable, Hashable {
     /// The number of recordings whose checksum is listed; others are counted.
     private static let mostChecksums = 12
 
-    private struct Entry: Encodable {
-        let name: String
-        let unit: String
-        let value: Double
-        let range: String?
-        let extra: String
-    }
-
     /// The file's content.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
@@ -33,17 +25,18 @@ package struct GitHubBenchmarkReport: Sendable, Hashable {
         return try TidyJSON.text(entries, file: ReportFormat.githubBenchmark.fileName)
     }
 
-    private static func entry(_ name: String, _ point: DashboardSeries.Point, _ origin: [String]) -> Entry {
+    private static func entry(_ name: String, _ point: DashboardSeries.Point, _ origin: [String]) -> JSONObject {
         let isMagnitude = point.metric.polarity == .closerToZeroIsBetter
         let key = isMagnitude ? "|\(point.metric.name)|" : point.metric.name
         let basis = point.recordings == 1 ? "of 1 recording" : "mean over \(point.recordings) recordings"
-        return Entry(
-            name: "\(name): \(key)",
-            unit: point.metric.unit.isEmpty ? "count" : point.metric.unit,
-            value: point.comparable,
-            range: point.interval.map(NumberText.interval),
-            extra: ([basis, point.metric.polarity.rawValue] + origin).joined(separator: "\n")
-        )
+        let entry: JSONObject = [
+            "name": "\(name): \(key)",
+            "unit": point.metric.unit.isEmpty ? "count" : point.metric.unit,
+            "value": point.comparable,
+            "range": point.interval.map(NumberText.interval),
+            "extra": ([basis, point.metric.polarity.rawValue] + origin).joined(separator: "\n"),
+        ]
+        return entry.withoutNil
     }
 
     private static func origin(_ series: DashboardSeries, _ results: EvaluationResults) -> [String] {

@@ -2,6 +2,7 @@ import Evaluation
 public import Foundation
 import Geodesy
 public import Positions
+import Recordings
 import SensorModel
 
 /// The output of `sextant route`: text for a terminal, one JSON object, or CSV.
@@ -57,7 +58,7 @@ public struct RouteReport: Sendable {
     /// The report as one JSON object of schema `sextant.route/1` with sorted keys. An unknown value is null.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
-    public func json() throws(ReportError) -> Data { try TidyJSON.data(RouteDocument(self), file: "JSON") }
+    public func json() throws(ReportError) -> Data { try TidyJSON.data(RouteDocument(self).content, file: "JSON") }
 
     /// The report as CSV: a row per leg without a viewpoint, per arrow for a place, or per fix for a recording.
     public func csv() -> String {
@@ -131,123 +132,76 @@ enum RouteCSV {
 }
 
 /// A route and the view of it, as JSON: lengths in metres, angles in degrees, pixels from the screen's upper left corner.
-struct RouteDocument: Encodable {
-    let schema = "sextant.route/1"
-    let file: String
-    let form: String
-    @Nullable var name: String?
-    let points: [[Double]]
-    let formulas: [String]
-    let legs: [Leg]
-    let total: Total
-    @Nullable var recording: String?
-    @Nullable var system: String?
-    let sights: [Sight]
+struct RouteDocument {
+    private let report: RouteReport
 
-    struct Leg: Encodable {
-        let points: [Int]
-        @Nullable var instruction: String?
-        @Nullable var bearing_deg: Double?
-        @Nullable var turn_deg: Double?
-        let reference_m: Double
-        let formulas_m: [String: Double?]
-        @Nullable var stated_m: Double?
-        @Nullable var stated_bearing_deg: Double?
-        @Nullable var stated_turn_deg: Double?
-    }
+    init(_ report: RouteReport) { self.report = report }
 
-    struct Total: Encodable {
-        let reference_m: Double
-        let formulas_m: [String: Double?]
-        @Nullable var stated_m: Double?
-    }
-
-    struct Sight: Encodable {
-        @Nullable var time_s: Double?
-        let point: [Double]
-        @Nullable var accuracy_m: Double?
-        @Nullable var segment: Int?
-        @Nullable var off_route_m: Double?
-        @Nullable var along_route_m: Double?
-        let remaining_m: Double
-        let arrows: [Arrow]
-        let finish_m: Double
-        @Nullable var finish_bearing_deg: Double?
-        let finish_size_px: Double
-        @Nullable var finish_px: [Double]?
-        @Nullable var hint_px: [Double]?
-        /// Why there is neither a finish nor a hint; null when there is one.
-        @Nullable var reason: String?
-    }
-
-    struct Arrow: Encodable {
-        let point: [Double]
-        let bearing_deg: Double
-        let along_route_m: Double
-    }
-
-    init(_ report: RouteReport) {
+    var content: JSONObject {
         let measurement = report.measurement
-        let names = measurement.formulas.map(\.name)
-        file = report.path
-        form = report.form
-        name = measurement.route.name
-        formulas = names
-        points = measurement.route.vertices.map { Self.degrees($0.point) }
-        legs = measurement.legs.map { leg in
-            Leg(
-                points: [leg.vertices.lowerBound, leg.vertices.upperBound],
-                instruction: leg.instruction,
-                bearing_deg: leg.bearing?.degrees,
-                turn_deg: leg.turn?.degrees,
-                reference_m: leg.length,
-                formulas_m: Self.byName(names, leg.lengths),
-                stated_m: leg.statedLength,
-                stated_bearing_deg: leg.statedBearing?.degrees,
-                stated_turn_deg: leg.statedTurn?.degrees
-            )
-        }
-        total = Total(
-            reference_m: measurement.length,
-            formulas_m: Self.byName(names, measurement.lengths),
-            stated_m: measurement.statedLength
-        )
-        if case .recording(let path, let replay) = report.viewer {
-            recording = path
-            system = replay.system
-        } else {
-            recording = nil
-            system = nil
-        }
-        sights = report.viewer.sights.map(Self.sight)
+        var viewer: (recording: String?, system: String?) = (nil, nil)
+        if case .recording(let path, let replay) = report.viewer { viewer = (path, replay.system) }
+        let total: JSONObject = [
+            "reference_m": measurement.length,
+            "formulas_m": byFormula(measurement.lengths),
+            "stated_m": measurement.statedLength,
+        ]
+        return [
+            "schema": "sextant.route/1",
+            "file": report.path,
+            "form": report.form,
+            "name": measurement.route.name,
+            "points": measurement.route.vertices.map { degrees($0.point) },
+            "formulas": measurement.formulas.map(\.name),
+            "legs": measurement.legs.map(leg),
+            "total": total,
+            "recording": viewer.recording,
+            "system": viewer.system,
+            "sights": report.viewer.sights.map(sight),
+        ]
     }
 
-    private static func sight(_ sight: RouteSight) -> Sight {
-        Sight(
-            time_s: sight.time,
-            point: degrees(sight.point),
-            accuracy_m: sight.accuracy,
-            segment: sight.nearest?.segment,
-            off_route_m: sight.nearest?.distance,
-            along_route_m: sight.nearest?.way,
-            remaining_m: sight.remaining,
-            arrows: sight.arrows.map {
-                Arrow(point: degrees($0.point), bearing_deg: $0.bearing.degrees, along_route_m: $0.way)
+    private func leg(_ leg: RouteLeg) -> JSONObject {
+        [
+            "points": [leg.vertices.lowerBound, leg.vertices.upperBound],
+            "instruction": leg.instruction,
+            "bearing_deg": leg.bearing?.degrees,
+            "turn_deg": leg.turn?.degrees,
+            "reference_m": leg.length,
+            "formulas_m": byFormula(leg.lengths),
+            "stated_m": leg.statedLength,
+            "stated_bearing_deg": leg.statedBearing?.degrees,
+            "stated_turn_deg": leg.statedTurn?.degrees,
+        ]
+    }
+
+    private func sight(_ sight: RouteSight) -> JSONObject {
+        [
+            "time_s": sight.time,
+            "point": degrees(sight.point),
+            "accuracy_m": sight.accuracy,
+            "segment": sight.nearest?.segment,
+            "off_route_m": sight.nearest?.distance,
+            "along_route_m": sight.nearest?.way,
+            "remaining_m": sight.remaining,
+            "arrows": sight.arrows.map { arrow -> JSONObject in
+                ["point": degrees(arrow.point), "bearing_deg": arrow.bearing.degrees, "along_route_m": arrow.way]
             },
-            finish_m: sight.finishDistance,
-            finish_bearing_deg: sight.finishBearing?.degrees,
-            finish_size_px: sight.finishSize,
-            finish_px: sight.finish.map { [$0.x, $0.y] },
-            hint_px: sight.hint.map { [$0.x, $0.y] },
-            reason: sight.isOriented ? nil : RouteSections.reasonWithoutOrientation
-        )
+            "finish_m": sight.finishDistance,
+            "finish_bearing_deg": sight.finishBearing?.degrees,
+            "finish_size_px": sight.finishSize,
+            "finish_px": sight.finish.map { [$0.x, $0.y] },
+            "hint_px": sight.hint.map { [$0.x, $0.y] },
+            // Why there is neither a finish nor a hint; null when there is one.
+            "reason": sight.isOriented ? nil : RouteSections.reasonWithoutOrientation,
+        ]
     }
 
-    private static func byName(_ names: [String], _ lengths: [Metres?]) -> [String: Double?] {
-        Dictionary(zip(names, lengths)) { first, _ in first }
+    private func byFormula(_ lengths: [Metres?]) -> [String: Double?] {
+        Dictionary(zip(report.measurement.formulas.map(\.name), lengths)) { first, _ in first }
     }
 
-    private static func degrees(_ point: GeographicPoint) -> [Double] {
+    private func degrees(_ point: GeographicPoint) -> [Double] {
         [point.latitudeDegrees, point.longitudeDegrees]
     }
 }

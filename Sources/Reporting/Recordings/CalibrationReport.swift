@@ -72,68 +72,35 @@ public struct CalibrationReport: Sendable {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
-        try TidyJSON.data(Content(recordings: recordings, sensors: outcomes.map(SensorContent.init)), file: "JSON")
+        let content: JSONObject = [
+            "schema": "sextant.calibrate/1",
+            "recordings": recordings,
+            "sensors": outcomes.map(sensor),
+        ]
+        return try TidyJSON.data(content, file: "JSON")
     }
 
-    private struct Content: Encodable {
-        let schema = "sextant.calibrate/1"
-        let recordings: [String]
-        let sensors: [SensorContent]
-    }
-}
-
-/// A fit in JSON.
-private struct SensorContent: Encodable {
-    let sensor: String
-    var reason: String?
-    var unit: String
-    var model: String?
-    var count: Int?
-    var offset: [Double]?
-    var offsetInterval: [Double]?
-    var matrix: [[Double]]?
-    var matrixInterval: [[Double]]?
-    var length: Double?
-    var lengthSource: String?
-    var residualBefore: Double?
-    var residualAfter: Double?
-    var remarks: [String] = []
-
-    init(_ outcome: FitOutcome) {
-        sensor = outcome.kind.rawValue
-        unit = RecordingCalibration.unit(of: outcome.kind)
-        if case .undetermined(_, let reason) = outcome { self.reason = reason }
-        guard let fit = outcome.fit else { return }
-        model = fit.model?.rawValue ?? "offset"
-        count = fit.count
-        offset = Self.list(fit.calibration.offset)
-        offsetInterval = Self.list(fit.offsetInterval)
-        matrix = Self.rows(fit.calibration.matrix)
-        matrixInterval = fit.matrixInterval.map(Self.rows)
-        length = fit.length
-        lengthSource = fit.lengthSource
-        residualBefore = fit.residualBefore
-        residualAfter = fit.residualAfter
-        remarks = fit.remarks
+    private func sensor(_ outcome: FitOutcome) -> JSONObject {
+        let fit = outcome.fit
+        var object: JSONObject = [
+            "sensor": outcome.kind.rawValue,
+            "unit": RecordingCalibration.unit(of: outcome.kind),
+            "model": fit.map { $0.model?.rawValue ?? "offset" },
+            "count": fit?.count,
+            "offset": (fit?.calibration.offset).map(list),
+            "offset_interval": (fit?.offsetInterval).map(list),
+            "matrix": (fit?.calibration.matrix).map(rows),
+            "matrix_interval": (fit?.matrixInterval).map(rows),
+            "length": fit?.length,
+            "length_source": fit?.lengthSource,
+            "residual_before": fit?.residualBefore,
+            "residual_after": fit?.residualAfter,
+            "remarks": fit?.remarks ?? [],
+        ]
+        if case .undetermined(_, let reason) = outcome { object.add("reason", reason) }
+        return object.withoutNil
     }
 
-    private static func list(_ vector: Vector3) -> [Double] { [vector.x, vector.y, vector.z] }
-    private static func rows(_ matrix: Matrix3) -> [[Double]] { [matrix.x, matrix.y, matrix.z].map(list) }
-
-    private enum CodingKeys: String, CodingKey {
-        case sensor
-        case reason
-        case unit
-        case model
-        case count
-        case offset
-        case offsetInterval = "offset_interval"
-        case matrix
-        case matrixInterval = "matrix_interval"
-        case length
-        case lengthSource = "length_source"
-        case residualBefore = "residual_before"
-        case residualAfter = "residual_after"
-        case remarks
-    }
+    private func list(_ vector: Vector3) -> [Double] { [vector.x, vector.y, vector.z] }
+    private func rows(_ matrix: Matrix3) -> [[Double]] { [matrix.x, matrix.y, matrix.z].map(list) }
 }

@@ -1,5 +1,6 @@
 public import Diagnosis
 public import Foundation
+import Recordings
 
 /// The output of `sextant doctor`: text for a terminal, or one JSON object.
 public struct DoctorReport: Sendable {
@@ -56,32 +57,23 @@ public struct DoctorReport: Sendable {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
-        let estimates = entries.map { entry in
-            Content.Estimate(
-                name: entry.name,
-                path: entry.path,
-                findings: entry.diagnosis.findings,
-                figures: entry.diagnosis.figures,
-                notCompared: entry.diagnosis.reason,
-                proposal: entry.proposal
-            )
+        let estimates = entries.map { entry -> JSONObject in
+            let estimate: JSONObject = [
+                "name": entry.name,
+                "path": entry.path,
+                "findings": entry.diagnosis.findings,
+                "figures": entry.diagnosis.figures,
+                "notCompared": entry.diagnosis.reason,
+                "proposal": entry.proposal,
+            ]
+            return estimate.withoutNil
         }
-        return try TidyJSON.data(Content(recording: recording, estimates: estimates), file: "JSON")
-    }
-
-    private struct Content: Encodable {
-        struct Estimate: Encodable {
-            let name: String
-            let path: String
-            let findings: [DoctorFinding]
-            let figures: DoctorFigures?
-            let notCompared: String?
-            let proposal: String?
-        }
-
-        let schema = "sextant.doctor/1"
-        let recording: String
-        let estimates: [Estimate]
+        let content: JSONObject = [
+            "schema": "sextant.doctor/1",
+            "recording": recording,
+            "estimates": estimates,
+        ]
+        return try TidyJSON.data(content, file: "JSON")
     }
 
     private func lines(_ entry: Entry, _ width: Int, _ style: TerminalStyle) -> [String] {

@@ -37,18 +37,14 @@ public struct InspectionReport: Sendable {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
-        try TidyJSON.data(
-            Content(recordings: recordings, tables: tables, failed: failures.isEmpty ? nil : failures),
-            file: "JSON"
-        )
-    }
-
-    private struct Content: Encodable {
-        let schema = "sextant.inspect/1"
-        let recordings: [RecordingInspection]
-        let tables: [TableInspection]
-        /// The recordings that could not be read; nil if all could be read.
-        let failed: [FailedRecording]?
+        var content: JSONObject = [
+            "schema": "sextant.inspect/1",
+            "recordings": recordings,
+            "tables": tables,
+        ]
+        // The recordings that could not be read.
+        if !failures.isEmpty { content.add("failed", failures) }
+        return try TidyJSON.data(content, file: "JSON")
     }
 }
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import Geodesy
+import Recordings
 import SensorModel
 
 /// The output of `sextant declination`: text for a terminal, or one JSON object.
@@ -41,17 +42,18 @@ public struct MagneticFieldReport: Sendable {
         var values: [String: Double] = [:]
         var rates: [String: Double] = [:]
         for figure in figures { (values[figure.key], rates[figure.key + "_per_year"]) = (figure.value, figure.rate) }
-        let content = Content(
-            model: prediction.model,
-            year: prediction.year,
-            latitude: prediction.place.point.latitudeDegrees,
-            longitude: prediction.place.point.longitudeDegrees,
-            height: prediction.place.height,
-            field: values,
-            rate: rates,
-            error: prediction.declinationError.degrees,
-            zone: prediction.zone.rawValue
-        )
+        let content: JSONObject = [
+            "schema": "sextant.declination/1",
+            "model": prediction.model,
+            "year": prediction.year,
+            "latitude_deg": prediction.place.point.latitudeDegrees,
+            "longitude_deg": prediction.place.point.longitudeDegrees,
+            "height_m": prediction.place.height,
+            "field": values,
+            "rate": rates,
+            "declination_std_deg": prediction.declinationError.degrees,
+            "zone": prediction.zone.rawValue,
+        ]
         return try TidyJSON.data(content, file: "JSON")
     }
 
@@ -81,30 +83,4 @@ public struct MagneticFieldReport: Sendable {
     }
 
     private func degrees(_ value: Double) -> String { NumberText.signed(value, decimals: 4) + "°" }
-
-    private struct Content: Encodable {
-        let schema = "sextant.declination/1"
-        let model: String
-        let year: Double
-        let latitude: Double
-        let longitude: Double
-        let height: Double
-        let field: [String: Double]
-        let rate: [String: Double]
-        let error: Double
-        let zone: String
-
-        private enum CodingKeys: String, CodingKey {
-            case schema
-            case model
-            case year
-            case latitude = "latitude_deg"
-            case longitude = "longitude_deg"
-            case height = "height_m"
-            case field
-            case rate
-            case error = "declination_std_deg"
-            case zone
-        }
-    }
 }

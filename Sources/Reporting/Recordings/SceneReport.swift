@@ -1,5 +1,6 @@
 public import Evaluation
 public import Foundation
+import Recordings
 import SensorModel
 
 /// The output of `sextant scene`: text for a terminal, or one JSON object.
@@ -24,12 +25,8 @@ public struct SceneReport: Sendable {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
-        try TidyJSON.data(Content(scenes: scenes), file: "JSON")
-    }
-
-    private struct Content: Encodable {
-        let schema = "sextant.scene/1"
-        let scenes: [SceneEvaluation]
+        let content: JSONObject = ["schema": "sextant.scene/1", "scenes": scenes]
+        return try TidyJSON.data(content, file: "JSON")
     }
 }
 

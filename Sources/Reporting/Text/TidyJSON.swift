@@ -53,26 +53,3 @@ package enum TidyJSON {
         return Data("{\n  \"not_finite\" : \"\(words)\",".utf8) + result.dropFirst()
     }
 }
-
-/// A property that JSON shows as null when it is nil; without the wrapper the key would be absent.
-@propertyWrapper
-struct Nullable<Value: Encodable & Sendable>: Encodable, Sendable {
-    var wrappedValue: Value?
-
-    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
-    }
-}
-
-/// A JSON key that is composed at run time, such as a name with its unit.
-struct TextKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-}

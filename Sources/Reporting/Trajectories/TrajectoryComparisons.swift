@@ -91,7 +91,7 @@ public struct TrajectoryComparisons: Sendable {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
     public func json() throws(ReportError) -> [UInt8] {
-        Array(try TidyJSON.data(TrajectoriesDocument(self), file: "\(metric.name).json"))
+        Array(try TidyJSON.data(TrajectoriesDocument(self).content, file: "\(metric.name).json"))
     }
 
     /// The title and the tables for a terminal of `width` columns.
@@ -160,83 +160,60 @@ extension TrajectoryComparisons {
 }
 
 /// The content of `ape.json` and `rpe.json` for several estimates, schema 1.
-struct TrajectoriesDocument: Encodable {
-    static let schemaName = "sextant.trajectories/1"
-
+struct TrajectoriesDocument {
     private let report: TrajectoryComparisons
 
     init(_ report: TrajectoryComparisons) { self.report = report }
 
-    func encode(to encoder: any Encoder) throws {
-        var root = encoder.container(keyedBy: TextKey.self)
-        try root.encode(Self.schemaName, forKey: TextKey("schema"))
-        try root.encode(report.tool, forKey: TextKey("tool"))
-        try root.encode(report.metric.name, forKey: TextKey("metric"))
-        try root.encode(report.part.rawValue, forKey: TextKey("part"))
-        try root.encodeIfPresent(report.runs, forKey: TextKey("runs"))
-        try root.encode(report.rows.map { Row(report, $0) }, forKey: TextKey("comparisons"))
-        guard report.runs != nil else { return }
-        try root.encode(report.unpaired, forKey: TextKey("unpaired"))
-        let means = report.estimates.indices.map { Means(report: report, estimate: $0) }
-        try root.encode(means, forKey: TextKey("means"))
+    var content: JSONObject {
+        var object: JSONObject = [
+            "schema": "sextant.trajectories/1",
+            "tool": report.tool,
+            "metric": report.metric.name,
+            "part": report.part.rawValue,
+            "comparisons": report.rows.map(row),
+        ]
+        guard let runs = report.runs else { return object }
+        object.add("runs", runs)
+        object.add("unpaired", report.unpaired)
+        object.add("means", report.estimates.indices.map(means))
+        return object
     }
 
     /// One estimate of one run. Without figures, `figures` is null and there is a reason.
-    private struct Row: Encodable {
-        let name: String
-        let run: String?
-        let figures: TrajectoryFiguresDocument?
-        let reason: String?
-
-        init(_ report: TrajectoryComparisons, _ row: TrajectoryComparisons.Row) {
-            name = report.estimates[row.estimate]
-            run = report.runs.map { $0[row.run] }
-            figures = row.measured.map {
-                TrajectoryFiguresDocument(figures: $0.figures, reference: $0.reference, estimate: $0.estimate)
-            }
-            reason = row.reason
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: TextKey.self)
-            try container.encode(name, forKey: TextKey("name"))
-            try container.encodeIfPresent(run, forKey: TextKey("run"))
-            try container.encode(figures, forKey: TextKey("figures"))
-            try container.encodeIfPresent(reason, forKey: TextKey("reason"))
-        }
+    private func row(_ row: TrajectoryComparisons.Row) -> JSONObject {
+        var object: JSONObject = [
+            "name": report.estimates[row.estimate],
+            "figures": row.measured.map {
+                TrajectoryDocument.figures($0.figures, reference: $0.reference, estimate: $0.estimate)
+            },
+        ]
+        object.add("run", report.runs.map { $0[row.run] })
+        object.add("reason", row.reason)
+        return object
     }
 
     /// The means of one estimate over the runs in which it has figures.
-    private struct Means: Encodable {
-        let report: TrajectoryComparisons
-        let estimate: Int
-
-        func encode(to encoder: any Encoder) throws {
-            var root = encoder.container(keyedBy: TextKey.self)
-            try root.encode(report.estimates[estimate], forKey: TextKey("name"))
-            let own = report.rows(of: estimate).compactMap(\.measured)
-            try root.encode(own.count, forKey: TextKey("runs"))
-            if own.count < BootstrapInterval.fewestValues {
-                let reason = "an interval needs at least \(BootstrapInterval.fewestValues) runs"
-                try root.encode(reason, forKey: TextKey("interval_reason"))
-            }
-            for (index, entry) in (own.first?.figures.statistics.named ?? []).enumerated() {
-                let key = TextKey(TrajectoryDocument.key(entry.name, report.part.unit))
-                try root.encode(mean { $0.statistics.named[index].value }, forKey: key)
-            }
-            for (index, axis) in (own.first?.figures.axes ?? []).enumerated() {
-                let key = TextKey(TrajectoryDocument.key("\(axis.axis.rawValue)_rmse", axis.axis.unit))
-                try root.encode(
-                    mean { $0.axes.indices.contains(index) ? $0.axes[index].statistics.rmse : nil },
-                    forKey: key
-                )
+    private func means(_ estimate: Int) -> JSONObject {
+        let own = report.rows(of: estimate).compactMap(\.measured)
+        var object: JSONObject = ["name": report.estimates[estimate], "runs": own.count]
+        if own.count < BootstrapInterval.fewestValues {
+            object.add("interval_reason", "an interval needs at least \(BootstrapInterval.fewestValues) runs")
+        }
+        func add(_ name: String, _ unit: String?, _ figure: (TrajectoryFigures) -> Double?) {
+            let mean = report.mean(of: estimate, figure)
+            let limits = ["mean": mean?.value, "lower": mean?.interval?.lower, "upper": mean?.interval?.upper]
+            object.add(TrajectoryDocument.key(name, unit), mean == nil ? [:] : limits)
+        }
+        for (index, entry) in (own.first?.figures.statistics.named ?? []).enumerated() {
+            add(entry.name, report.part.unit) { $0.statistics.named[index].value }
+        }
+        for (index, axis) in (own.first?.figures.axes ?? []).enumerated() {
+            add("\(axis.axis.rawValue)_rmse", axis.axis.unit) {
+                $0.axes.indices.contains(index) ? $0.axes[index].statistics.rmse : nil
             }
         }
-
-        private func mean(_ figure: (TrajectoryFigures) -> Double?) -> [String: Double?] {
-            guard let mean = report.mean(of: estimate, figure) else { return [:] }
-            return ["mean": mean.value, "lower": mean.interval?.lower, "upper": mean.interval?.upper]
-        }
+        return object
     }
 }
 

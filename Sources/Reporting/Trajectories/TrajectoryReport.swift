@@ -36,7 +36,7 @@ public struct TrajectoryReport: Sendable {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
     public func json() throws(ReportError) -> [UInt8] {
-        Array(try TidyJSON.data(TrajectoryDocument(self), file: "\(comparison.metric.name).json"))
+        Array(try TidyJSON.data(TrajectoryDocument.content(self), file: "\(comparison.metric.name).json"))
     }
 
     /// Writes `ape.json` and `ape.csv`, or `rpe.json` and `rpe.csv`: both or none. Creates the directory.

@@ -71,21 +71,6 @@ struct SelfCalibratingErrors: Sendable {
     private(set) var fieldOffset = Matrix3.zero
     var offset: Matrix3
 
-    /// Creates the covariance of independent errors.
-    init(
-        tilt: Matrix3,
-        velocity: Matrix3,
-        bias: Matrix3,
-        field: Matrix3,
-        offset: Matrix3
-    ) {
-        self.tilt = tilt
-        self.velocity = velocity
-        self.bias = bias
-        self.field = field
-        self.offset = offset
-    }
-
     /// A Boolean value that indicates whether all variances are finite.
     var isFinite: Bool {
         let sum =

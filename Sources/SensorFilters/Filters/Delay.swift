@@ -10,7 +10,7 @@ public import SensorModel
 /// var filter = Delay<Vector3>(DelayParameters(samples: 3))
 /// let delayed = filter.update(Vector3(0, 0, 9.81), at: 0.01)
 /// ```
-public struct Delay<Value: FilterValue>: Filter {
+public struct Delay<Value: FilterValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = DelayParameters
 
@@ -25,9 +25,6 @@ public struct Delay<Value: FilterValue>: Filter {
         self.parameters = parameters
         self.window = SlidingWindow(capacity: parameters.samples + 1)
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
@@ -50,15 +47,10 @@ public struct Delay<Value: FilterValue>: Filter {
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = Delay(parameters)
-    }
 }
 
 /// The parameters of ``Delay``.
-public struct DelayParameters: DeclaredParameters, Hashable {
+public struct DelayParameters: FilterParameters, Hashable {
     /// The delay k ≥ 1 in samples.
     public var samples: Int
     /// The longest interval between two samples that does not restart the filter.

@@ -25,7 +25,7 @@ public import SensorModel
 /// var filter = DerivativeSmoother(DerivativeSmootherParameters(inputWindow: 5))
 /// let smoothed = filter.update(orientation, at: time)
 /// ```
-public struct DerivativeSmoother: Filter {
+public struct DerivativeSmoother: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = DerivativeSmootherParameters
 
@@ -45,9 +45,6 @@ public struct DerivativeSmoother: Filter {
         self.turns = TurnWindow(capacity: parameters.derivativeWindow)
         self.inputs = OrientationWindow(capacity: parameters.inputWindow)
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
@@ -86,11 +83,6 @@ public struct DerivativeSmoother: Filter {
         return UnitQuaternion(unchecked: output)
     }
 
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = DerivativeSmoother(parameters)
-    }
-
     /// Returns (5), e = normalise(p + ½ Δt p ⊗ ω̂) with the last output p, or `nil` if the sum has no direction.
     ///
     /// - Parameters:
@@ -111,7 +103,7 @@ public struct DerivativeSmoother: Filter {
 }
 
 /// The parameters of ``DerivativeSmoother``. The defaults are those of iBetelgeuse.
-public struct DerivativeSmootherParameters: DeclaredParameters, Hashable {
+public struct DerivativeSmootherParameters: FilterParameters, Hashable {
     /// The share c₀ in [0, 1] of the error that is corrected per sample at rest. A larger share follows faster and
     /// jitters more.
     public var baseCorrection: Double

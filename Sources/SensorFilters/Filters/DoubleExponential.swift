@@ -17,7 +17,7 @@ public import SensorModel
 /// var filter = DoubleExponential<Heading>(DoubleExponentialParameters(alpha: 0.3, horizon: 2))
 /// let forecast = filter.update(Heading(degrees: 359), at: 0.01)
 /// ```
-public struct DoubleExponential<Value: FilterValue>: Filter {
+public struct DoubleExponential<Value: FilterValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = DoubleExponentialParameters
 
@@ -37,9 +37,6 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
@@ -67,15 +64,10 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = DoubleExponential(parameters)
-    }
 }
 
 /// The parameters of ``DoubleExponential``.
-public struct DoubleExponentialParameters: DeclaredParameters, Hashable {
+public struct DoubleExponentialParameters: FilterParameters, Hashable {
     /// The weight α in (0, 1] of a new sample in both low-passes. A smaller weight is smoother and overshoots longer
     /// after a change of speed; 1 returns the samples.
     public var alpha: Double

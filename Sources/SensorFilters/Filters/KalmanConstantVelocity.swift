@@ -17,7 +17,7 @@ public import SensorModel
 /// var filter = KalmanConstantVelocity<Double>(KalmanConstantVelocityParameters(processNoise: 10, measurementNoise: 0.5))
 /// let position = filter.update(12.5, at: 0.01)
 /// ```
-public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
+public struct KalmanConstantVelocity<Value: MovableValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = KalmanConstantVelocityParameters
 
@@ -38,9 +38,6 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
@@ -80,17 +77,12 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = KalmanConstantVelocity(parameters)
-    }
 }
 
 /// The parameters of ``KalmanConstantVelocity``.
 ///
 /// After the first samples, only the ratio of the two noises matters.
-public struct KalmanConstantVelocityParameters: DeclaredParameters, Hashable {
+public struct KalmanConstantVelocityParameters: FilterParameters, Hashable {
     /// The square root σ_a > 0 of the spectral density of the acceleration, in unit/s² per √Hz (degrees for headings
     /// and orientations). Within a second, the velocity changes by about σ_a. A small σ_a is steady and overshoots; a
     /// large one follows changes and passes noise.

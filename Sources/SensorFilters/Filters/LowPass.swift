@@ -12,7 +12,7 @@ public import SensorModel
 /// var filter = LowPass<Vector3>(LowPassParameters(cutoff: 3))
 /// let smoothed = filter.update(Vector3(0, 0.2, 9.7), at: 0.01)
 /// ```
-public struct LowPass<Value: FilterValue>: Filter {
+public struct LowPass<Value: FilterValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = LowPassParameters
 
@@ -26,9 +26,6 @@ public struct LowPass<Value: FilterValue>: Filter {
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Starts with this sample or at zero, as set by ``LowPassParameters/start``, and returns the output.
     public mutating func start(with value: Value) -> Value {
@@ -62,11 +59,6 @@ public struct LowPass<Value: FilterValue>: Filter {
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = LowPass(parameters)
-    }
-
     func weight(over interval: Seconds) -> Double {
         switch parameters.smoothing {
         case .alpha(let alpha): alpha
@@ -91,7 +83,7 @@ extension FilterValue {
 }
 
 /// The parameters of ``LowPass``.
-public struct LowPassParameters: DeclaredParameters, Hashable {
+public struct LowPassParameters: FilterParameters, Hashable {
     /// The weight of a new sample: fixed, or dependent on the interval.
     public enum Smoothing: Sendable, Hashable {
         /// The weight α in (0, 1], the same for every interval. A smaller weight is smoother and slower; 1 returns the

@@ -20,7 +20,7 @@ public import SensorModel
 /// var filter = MatrixMovingAverage(MatrixMovingAverageParameters(window: 10, renormalise: true))
 /// let mean = filter.update(orientation, at: time)
 /// ```
-public struct MatrixMovingAverage: Filter {
+public struct MatrixMovingAverage: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = MatrixMovingAverageParameters
 
@@ -40,9 +40,6 @@ public struct MatrixMovingAverage: Filter {
         self.window = SummarisedWindow(capacity: parameters.window)
     }
 
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
-
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
         window.removeAll()
@@ -57,11 +54,6 @@ public struct MatrixMovingAverage: Filter {
         return mean?.aligned(with: value) ?? value
     }
 
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = MatrixMovingAverage(parameters)
-    }
-
     private static func orientation(asDrawnWith moments: OrientationMoments) -> UnitQuaternion? {
         let mean = moments.meanColumns
         // The centre of the screen must be in front of the camera: −a_z · −(a_x × a_y) > 0.
@@ -73,7 +65,7 @@ public struct MatrixMovingAverage: Filter {
 }
 
 /// The parameters of ``MatrixMovingAverage``.
-public struct MatrixMovingAverageParameters: DeclaredParameters, Hashable {
+public struct MatrixMovingAverageParameters: FilterParameters, Hashable {
     /// The number of samples n ≥ 1. A larger window is smoother and slower.
     public var window: Int
     /// A Boolean value that indicates whether the output is the rotation nearest to the mean matrix. Otherwise, the

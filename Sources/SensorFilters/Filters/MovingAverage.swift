@@ -17,7 +17,7 @@ public import SensorModel
 /// var filter = MovingAverage<Heading>(WindowParameters(window: 15))
 /// let mean = filter.update(Heading(degrees: 359), at: 0.01)
 /// ```
-public struct MovingAverage<Value: FilterValue>: Filter {
+public struct MovingAverage<Value: FilterValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = WindowParameters
 
@@ -32,9 +32,6 @@ public struct MovingAverage<Value: FilterValue>: Filter {
         self.parameters = parameters
         self.window = SummarisedWindow(capacity: parameters.window)
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
@@ -58,11 +55,6 @@ public struct MovingAverage<Value: FilterValue>: Filter {
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = MovingAverage(parameters)
-    }
 }
 
 extension MovingAverage: LinearFilter {

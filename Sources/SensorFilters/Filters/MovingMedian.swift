@@ -13,7 +13,7 @@ public import SensorModel
 /// var filter = MovingMedian<Double>(WindowParameters(window: 5))
 /// let median = filter.update(9.81, at: 0.01)
 /// ```
-public struct MovingMedian<Value: ElementwiseValue>: Filter {
+public struct MovingMedian<Value: ElementwiseValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = WindowParameters
 
@@ -28,9 +28,6 @@ public struct MovingMedian<Value: ElementwiseValue>: Filter {
         self.parameters = parameters
         self.medians = (0..<Value.elementCount).map { _ in RunningMedian(capacity: parameters.window) }
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
@@ -48,11 +45,6 @@ public struct MovingMedian<Value: ElementwiseValue>: Filter {
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = MovingMedian(parameters)
-    }
 
     private mutating func append(_ value: Value) -> Value {
         Value(elements: { medians[$0].append(value.element($0)) })

@@ -13,7 +13,7 @@ public import SensorModel
 /// var filter = OneEuro<UnitQuaternion>(OneEuroParameters(minCutoff: 0.5, beta: 0.02))
 /// let smoothed = filter.update(orientation, at: time)
 /// ```
-public struct OneEuro<Value: MovableValue>: Filter {
+public struct OneEuro<Value: MovableValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = OneEuroParameters
 
@@ -33,9 +33,6 @@ public struct OneEuro<Value: MovableValue>: Filter {
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
@@ -69,11 +66,6 @@ public struct OneEuro<Value: MovableValue>: Filter {
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = OneEuro(parameters)
-    }
-
     /// Returns α = 1/(1 + τ/Te), τ = 1/(2π f_c).
     private func weight(cutoff: Hertz, interval: Seconds) -> Double {
         1 / (1 + ExponentialSmoothing.timeConstant(cutoff: cutoff) / interval)
@@ -81,7 +73,7 @@ public struct OneEuro<Value: MovableValue>: Filter {
 }
 
 /// The parameters of ``OneEuro``.
-public struct OneEuroParameters: DeclaredParameters, Hashable {
+public struct OneEuroParameters: FilterParameters, Hashable {
     /// The cutoff f_cmin > 0 at rest. A small cutoff is steady and slow; a large one passes jitter.
     public var minCutoff: Hertz
     /// The increase β ≥ 0 of the cutoff with the speed, in Hz per unit/s (deg/s for headings and orientations). A small

@@ -13,7 +13,7 @@ public import SensorModel
 /// var filter = Predict<UnitQuaternion>(PredictParameters(horizon: 0.03))
 /// let displayed = filter.update(orientation, at: time)
 /// ```
-public struct Predict<Value: MovableValue>: Filter {
+public struct Predict<Value: MovableValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = PredictParameters
 
@@ -34,9 +34,6 @@ public struct Predict<Value: MovableValue>: Filter {
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
-
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
@@ -69,11 +66,6 @@ public struct Predict<Value: MovableValue>: Filter {
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = Predict(parameters)
-    }
-
     /// Returns α_n = (1 − exp(−Δt/τ))/(1 − exp(−t/τ)) with the time t since the start. The initial velocity has no
     /// weight.
     private func share(of interval: Seconds, in duration: Seconds) -> Double {
@@ -84,7 +76,7 @@ public struct Predict<Value: MovableValue>: Filter {
 }
 
 /// The parameters of ``Predict``.
-public struct PredictParameters: DeclaredParameters, Hashable {
+public struct PredictParameters: FilterParameters, Hashable {
     /// The time h ≥ 0 from the newest sample to the output. A small h leaves the latency of the display visible; a
     /// large one overshoots after a change of motion and amplifies noise. With 0, the filter returns the samples.
     public var horizon: Seconds

@@ -17,7 +17,7 @@ public import SensorModel
 /// var filter = SavitzkyGolay<Double>(SavitzkyGolayParameters(window: 11, order: 2))
 /// let smoothed = filter.update(9.81, at: 0.01)
 /// ```
-public struct SavitzkyGolay<Value: MovableValue>: Filter {
+public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = SavitzkyGolayParameters
 
@@ -56,9 +56,6 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
         self.points.reserveCapacity(parameters.window)
     }
 
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
-
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
@@ -81,11 +78,6 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = SavitzkyGolay(parameters)
-    }
 
     /// Converts the window to points relative to the newest sample, newest first.
     private mutating func placePoints(around newest: Value) {
@@ -153,7 +145,7 @@ public struct SavitzkyGolay<Value: MovableValue>: Filter {
 }
 
 /// The parameters of ``SavitzkyGolay``.
-public struct SavitzkyGolayParameters: DeclaredParameters, Hashable {
+public struct SavitzkyGolayParameters: FilterParameters, Hashable {
     /// The number of samples n > p in the fit. A small window follows quick changes and their noise; a large one is
     /// steady and overshoots after a change of motion.
     public var window: Int

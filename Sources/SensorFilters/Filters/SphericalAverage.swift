@@ -14,7 +14,7 @@ public import SensorModel
 /// var filter = SphericalAverage(WindowParameters(window: 7))
 /// let mean = filter.update(orientation, at: time)
 /// ```
-public struct SphericalAverage: Filter {
+public struct SphericalAverage: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = WindowParameters
 
@@ -30,9 +30,6 @@ public struct SphericalAverage: Filter {
         self.window = OrientationWindow(capacity: parameters.window)
     }
 
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
-
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
         window.removeAll()
@@ -44,11 +41,6 @@ public struct SphericalAverage: Filter {
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
         let mean = window.append(value).orientation
         return Quaternion(mean).dominantComponent < 0 ? -mean : mean
-    }
-
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = SphericalAverage(parameters)
     }
 }
 

@@ -15,7 +15,7 @@ public import SensorModel
 /// var filter = WeightedMovingAverage<Vector3>(WindowParameters(window: 20))
 /// let mean = filter.update(Vector3(0, 0, 9.81), at: 0.01)
 /// ```
-public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
+public struct WeightedMovingAverage<Value: ElementwiseValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = WindowParameters
 
@@ -36,9 +36,6 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
         self.window = SummarisedWindow(capacity: parameters.window)
     }
 
-    /// The longest interval between two samples that does not restart the filter.
-    public var maximumGap: Seconds { parameters.maximumGap }
-
     /// Discards the state, starts with `value` and returns it.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
@@ -58,11 +55,6 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
-
-    /// Discards all samples and sets all counts to zero.
-    public mutating func reset() {
-        self = WeightedMovingAverage(parameters)
-    }
 }
 
 /// The weighted mean of consecutive values, and the sum of their weights.

@@ -57,7 +57,7 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
 }
 
 /// The parameters of filters that process the last N samples.
-public struct WindowParameters: DeclaredParameters, Hashable {
+public struct WindowParameters: FilterParameters, Hashable {
     /// The number of samples n ≥ 1. A larger window is smoother and slower.
     public var window: Int
     /// The longest interval between two samples that does not restart the filter.

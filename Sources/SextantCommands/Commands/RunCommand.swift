@@ -293,39 +293,23 @@ struct ExperimentPlan {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private struct Document: Encodable {
-        struct Input: Encodable {
-            let name: String
-            let path: String
-            let sha256: String
-            let tags: [String]
-        }
-
-        let name: String
-        let definition: String
-        let recordings: [Input]
-        let settings: Int
-        let cells: Int
-        let programs: [String]
-    }
-
     /// Returns the plan as JSON, with the checksum of every recording.
     ///
     /// - Throws: `InputError` for a recording that cannot be read.
     func json() throws -> [UInt8] {
-        let inputs = try experiment.inputs.map { input in
+        let inputs = try experiment.inputs.map { input -> JSONObject in
             let recording = try input.recording()
             let checksum = recording.sha256.isEmpty ? recording.contentDigest : recording.sha256
-            return Document.Input(name: recording.name, path: input.name, sha256: checksum, tags: input.tags)
+            return ["name": recording.name, "path": input.name, "sha256": checksum, "tags": input.tags]
         }
-        let document = Document(
-            name: experiment.name,
-            definition: file.path,
-            recordings: inputs,
-            settings: experiment.settingCount,
-            cells: cells.count,
-            programs: file.programs
-        )
+        let document: JSONObject = [
+            "name": experiment.name,
+            "definition": file.path,
+            "recordings": inputs,
+            "settings": experiment.settingCount,
+            "cells": cells.count,
+            "programs": file.programs,
+        ]
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]

@@ -82,18 +82,6 @@ struct CellExport {
         try file.commit()
     }
 
-    private struct Line: Encodable {
-        let recording: String
-        let sha256: String
-        let tags: [String]
-        let conditions: String
-        let pipeline: String
-        let spec: String
-        let `default`: Bool
-        let parameters: [String: ParameterValue]
-        let metrics: [String: Double?]
-    }
-
     private func writeJSONLines(_ columns: Columns, to path: String) throws {
         let file = try StreamedFile(path: path)
         let encoder = JSONEncoder()
@@ -102,17 +90,17 @@ struct CellExport {
         try store.forEachCell { cell in
             let setting = cell.pipeline.setting
             let metrics = columns.metrics.map { ($0.name, cell.values[$0]) }
-            let line = Line(
-                recording: cell.recording.name,
-                sha256: cell.recording.sha256,
-                tags: cell.recording.tags,
-                conditions: cell.recording.conditions,
-                pipeline: setting.pipeline,
-                spec: setting.spec,
-                default: setting.isDefault,
-                parameters: setting.parameters,
-                metrics: Dictionary(uniqueKeysWithValues: metrics)
-            )
+            let line: JSONObject = [
+                "recording": cell.recording.name,
+                "sha256": cell.recording.sha256,
+                "tags": cell.recording.tags,
+                "conditions": cell.recording.conditions,
+                "pipeline": setting.pipeline,
+                "spec": setting.spec,
+                "default": setting.isDefault,
+                "parameters": setting.parameters,
+                "metrics": Dictionary(uniqueKeysWithValues: metrics),
+            ]
             bytes += OutsideText.json(Array(try encoder.encode(line))) + [UInt8(ascii: "\n")]
             if bytes.count > 1 << 20 {
                 try file.write(bytes)

@@ -51,31 +51,19 @@ struct TrajectoryJob: Sendable {
     func run(_ inputs: TrajectoryInputs, jobs: Int) async throws -> Outcome {
         let pairs = inputs.runs.indices.flatMap { run in inputs.names.indices.map { (run: run, estimate: $0) } }
         let shared = inputs.runs.count == 1 ? try method.source(inputs.runs[0].reference) : nil
-        var finished: [Finished?] = Array(repeating: nil, count: pairs.count)
-        try await withThrowingTaskGroup(of: (Int, Finished?).self) { group in
-            var next = 0
-            func addTask() {
-                guard next < pairs.count else { return }
-                let (index, pair) = (next, pairs[next])
-                let run = inputs.runs[pair.run]
-                let paths = (reference: run.reference, estimate: run.estimates[pair.estimate])
-                group.addTask {
-                    guard let estimate = paths.estimate else { return (index, nil) }
-                    return (index, try compare((paths.reference, estimate), shared, pair))
-                }
-                next += 1
+        let finished = await parallelMap(pairs, jobs: jobs) { pair -> Result<Finished?, any Error> in
+            let run = inputs.runs[pair.run]
+            return Result {
+                try run.estimates[pair.estimate].flatMap { try compare((run.reference, $0), shared, pair) }
             }
-            for _ in 0..<min(jobs, pairs.count) { addTask() }
-            for try await (index, result) in group {
-                finished[index] = result
-                addTask()
-            }
+        } finish: { _, result in
+            if case .success = result { true } else { false }
         }
         var outcome = Outcome()
         // The tables have this order: estimates, then runs.
         for estimate in inputs.names.indices {
             for (pair, result) in zip(pairs, finished) where pair.estimate == estimate {
-                guard let result else { continue }
+                guard let result = try result?.get() else { continue }
                 outcome.rows.append(result.row)
                 outcome.paths += [result.file].compactMap(\.self)
                 outcome.failures += [result.failure].compactMap(\.self)

@@ -59,7 +59,7 @@ import Testing
         #expect(clear.tunedChange?.values == [-4, -4, -4])
         let few = try TuningResult(Self.table([[5, 6], [1, 2]]))
         #expect(few.verdict(on: try #require(few.tunedChange)) == .unknown)
-        #expect(few.tuned.intervalObstacle == "no interval: 2 of at least 3 recordings")
+        #expect(few.tuned.interval == nil)
     }
 
     @Test func `The larger figure wins if larger is better`() throws {

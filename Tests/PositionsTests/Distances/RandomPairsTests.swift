@@ -58,7 +58,7 @@ struct RandomPairsTests {
                 formulas.indices.flatMap { formula in
                     RangeBand.all.indices.flatMap { range in
                         LatitudeBand.all.indices.map {
-                            statistics.figures(formula: formula, range: range, latitude: $0)
+                            statistics.figures(formula: formula, ranges: range..<range + 1, latitudes: $0..<$0 + 1)
                         }
                     }
                 }

@@ -384,12 +384,6 @@ struct StreamPlanner {
     /// Reads the only value of a field. `nil` for a file of delimited text.
     var number: ((Int) throws(InputError) -> Double)?
 
-    init(header: DelimitedHeader, fileName: String, context: RecordingFile.Context) {
-        self.header = header
-        self.fileName = fileName
-        self.context = context
-    }
-
     /// Creates the plan for a stream and selects its fields.
     ///
     /// - Throws: ``SensorModel/InputError`` for a missing column and for an unknown unit.

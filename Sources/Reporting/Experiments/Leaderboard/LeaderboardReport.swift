@@ -9,9 +9,6 @@ import SensorModel
 ///
 /// Files are equal to the byte for equal figures, whatever the machine and the number of jobs.
 public struct LeaderboardReport: ExperimentOverview {
-    /// The formats of a leaderboard.
-    public static let formats: [ReportFormat] = [.markdown, .csv, .json, .html, .latex]
-
     let title: String
     let board: Leaderboard
     let traits: [String: PipelineTraits]

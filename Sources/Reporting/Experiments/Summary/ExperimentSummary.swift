@@ -112,9 +112,6 @@ public struct ExperimentSummary: ExperimentOverview {
 }
 
 extension ExperimentSummary {
-    /// The formats of a summary. The other formats list single runs.
-    public static let formats: [ReportFormat] = [.markdown, .csv, .json, .html, .latex]
-
     private var runCount: Int { parts.filter { $0.tag == nil }.count * pipelines.count * recordingCount }
 
     /// A sentence on the size of the experiment.

@@ -1,0 +1,25 @@
+package import SensorModel
+
+/// A filter that its declared parameters determine: ``maximumGap`` and ``reset()`` follow from them.
+package protocol DeclaredFilter: Filter {
+    associatedtype Parameters: FilterParameters
+
+    var parameters: Parameters { get }
+
+    /// Creates a filter without samples.
+    init(_ parameters: Parameters)
+}
+
+/// The parameters of a filter that restarts after a gap.
+package protocol FilterParameters: DeclaredParameters {
+    /// The longest interval between two samples that does not restart the filter.
+    var maximumGap: Seconds { get }
+}
+
+extension DeclaredFilter {
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() { self = Self(parameters) }
+}
