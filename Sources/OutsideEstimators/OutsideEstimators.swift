@@ -4,12 +4,11 @@ import Recordings
 public import SensorFilters
 public import SensorModel
 
-/// The estimators from outside that SPECs name: programs that a YAML file describes, shared libraries, and estimators
-/// that another package links into the program.
+/// The estimators from outside that SPECs name: programs that a YAML file describes, and shared libraries.
 ///
 /// ```swift
 /// let outside = OutsideEstimators(folder: "experiments")
-/// let specification = try PipelineSpecification(parsing: "my-ekf.yaml+lowPass", estimators: outside.lookup)
+/// let specification = try PipelineSpecification(parsing: "my-ekf.yaml+lowPass", lookup: outside.lookup)
 /// ```
 ///
 /// Each file is read once.
@@ -18,7 +17,7 @@ public final class OutsideEstimators: Sendable {
 
     private let folder: String
     private let startsPrograms: Bool
-    private let linked: [EstimatorEntry]
+    private let linked: StageLookup
     private let lock = NSLock()
     private nonisolated(unsafe) var known: [String: Result<EstimatorEntry, InputError>] = [:]
 
@@ -28,8 +27,8 @@ public final class OutsideEstimators: Sendable {
     ///   - folder: the folder in which relative paths start; empty for the working directory.
     ///   - startsPrograms: whether the estimators may start programs and load libraries. Otherwise descriptions are read
     ///     only: no library is loaded, its parameters are not checked, and every run of an estimator fails.
-    ///   - linked: the estimators that another package links into the program.
-    public init(folder: String, startsPrograms: Bool = true, linked: [EstimatorEntry] = []) {
+    ///   - linked: the stages of the catalogues, and those that another package links into the program.
+    public init(folder: String, startsPrograms: Bool = true, linked: StageLookup = .catalogue) {
         self.folder = folder
         self.startsPrograms = startsPrograms
         self.linked = linked
@@ -44,9 +43,9 @@ public final class OutsideEstimators: Sendable {
         }
     }
 
-    /// The estimators that a SPEC can name, with those of the catalogue.
-    public var lookup: EstimatorLookup {
-        EstimatorLookup { name throws(InputError) in try self.entry(named: name) }
+    /// The stages that a SPEC can name, with the linked ones.
+    public var lookup: StageLookup {
+        linked.adding { name throws(InputError) in try self.entry(named: name) }
     }
 
     /// Whether a file describes a program; false for a file that cannot be read.
@@ -65,7 +64,6 @@ public final class OutsideEstimators: Sendable {
     }
 
     private func entry(named name: String) throws(InputError) -> EstimatorEntry? {
-        if let entry = linked.first(where: { $0.name == name }) { return entry }
         guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.hasPrefix("plugin") else { return nil }
         // Under the lock, so that no file is read twice.
         return try lock.withLock { () -> Result<EstimatorEntry, InputError> in

@@ -1,5 +1,5 @@
-public import Evaluation
-public import Pipelines
+import Evaluation
+import Pipelines
 import Recordings
 public import SensorModel
 
@@ -10,8 +10,7 @@ extension Experiment {
     ///   - text: the definition in YAML.
     ///   - file: the path of the definition, for errors.
     ///   - known: the names of the available report formats.
-    ///   - estimators: the estimators that SPECs can name; those of the catalogue by default.
-    ///   - addedMetrics: the metrics of outside packages.
+    ///   - catalogue: the stages, metrics and layouts that the definition can name.
     ///   - readsFiles: whether to read the pipelines and calibrations. The programs and files of a stored definition may
     ///     no longer exist.
     ///   - paths: expands a path or pattern to files and folders; empty if nothing matches.
@@ -20,8 +19,7 @@ extension Experiment {
         parsing text: [UInt8],
         file: String,
         formats known: [String],
-        estimators: EstimatorLookup = .catalogue,
-        addedMetrics: [Metric] = [],
+        catalogue: DefinitionCatalogue = .builtIn,
         readsFiles: Bool = true,
         paths: (String) -> [String]
     ) throws(InputError) {
@@ -33,7 +31,12 @@ extension Experiment {
                 "groups", "reports", "reference", "span", "leaderboard",
             ] + RecordingOptions.keys
         )
-        let all = try ExperimentInput.all(try root.required("recordings"), readsCalibrations: readsFiles, paths)
+        let all = try ExperimentInput.all(
+            try root.required("recordings"),
+            catalogue.layouts,
+            readsCalibrations: readsFiles,
+            paths
+        )
         let only = try root["only"]?.texts("only") ?? []
         let chosen = only.isEmpty ? all : all.filter { !Set($0.tags).isDisjoint(with: only) }
         let tags = Set(all.flatMap(\.tags)).sorted()
@@ -54,9 +57,9 @@ extension Experiment {
         }
         var families: [PipelineFamily] = []
         var searches: [Int: SearchRequest] = [:]
-        let options = try Self.options(root, addedMetrics)
+        let options = try Self.options(root, catalogue.addedMetrics)
         for (place, entry) in entries.enumerated() where readsFiles {
-            let family = try PipelineFamily(entry, estimators: estimators)
+            let family = try PipelineFamily(entry, lookup: catalogue.stages)
             try entry.check(family, isNoneOf: families)
             families.append(family)
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {

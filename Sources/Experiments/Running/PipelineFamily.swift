@@ -54,7 +54,7 @@ public struct PipelineFamily: Sendable {
     ///   - axes: the free parameters. Each is a parameter of one of the SPEC's stages, without a value in the SPEC.
     ///   - sample: a random sample; nil for the whole grid.
     ///   - wantsDefault: whether to add the default setting if the grid lacks it.
-    ///   - estimators: the estimators that the SPEC can name.
+    ///   - lookup: the stages that the SPEC can name.
     /// - Throws: `InputError` for an invalid SPEC, and for an axis that is not a parameter of it.
     public init(
         _ text: String,
@@ -62,13 +62,13 @@ public struct PipelineFamily: Sendable {
         axes: [GridAxis] = [],
         sample: Sample? = nil,
         wantsDefault: Bool = true,
-        estimators: EstimatorLookup = .catalogue
+        lookup: StageLookup = .catalogue
     ) throws(InputError) {
         self.name = name ?? text
         self.text = text
         self.axes = axes
         self.sample = sample
-        let base = try PipelineSpecification(parsing: text, estimators: estimators)
+        let base = try PipelineSpecification(parsing: text, lookup: lookup)
         self.base = base
         var places: [Place] = []
         for axis in axes { places.append(try Self.place(of: axis, in: base)) }
@@ -122,7 +122,7 @@ public struct PipelineFamily: Sendable {
                 column: stage.column
             )
         }
-        return try PipelineSpecification(text: text(of: stages), stages: stages, estimators: base.estimators)
+        return try PipelineSpecification(text: text(of: stages), stages: stages, lookup: base.lookup)
     }
 
     /// The setting of a pipeline of the family, for tables.

@@ -1,4 +1,3 @@
-public import Pipelines
 import Recordings
 public import SensorModel
 
@@ -11,7 +10,7 @@ extension TableDefinition {
     ///   - name: the name of the table's folder.
     ///   - directory: the name of the directory that contains it.
     ///   - kinds: the kinds of tables that the definition can have.
-    ///   - estimators: the estimators that SPECs can name; those of the catalogue by default.
+    ///   - catalogue: the stages, metrics, formulas and layouts that the definition can name.
     /// - Throws: `InputError` with line and column for an unknown key or kind, an invalid value, or an unknown pipeline,
     ///   scenario, noise or metric.
     public init(
@@ -20,7 +19,7 @@ extension TableDefinition {
         name: String,
         directory: String = "Reports",
         kinds: [any TableContent.Type],
-        estimators: EstimatorLookup = .catalogue
+        catalogue: DefinitionCatalogue = .builtIn
     ) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("a table")
@@ -32,7 +31,7 @@ extension TableDefinition {
         mirrors = try root.text("mirrors").map(Self.paragraph)
         uncheckedBecause = try root.text("unchecked").map(Self.paragraph)
         data = try root["data"].map { value throws(InputError) in try DataOrigin(value) }
-        content = try kind.init(try root.required(kind.kind), estimators: estimators)
+        content = try kind.init(try root.required(kind.kind), catalogue: catalogue)
         try checkData(root)
     }
 

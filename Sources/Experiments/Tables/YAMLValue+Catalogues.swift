@@ -27,10 +27,10 @@ extension YAMLValue {
     }
 
     /// Reads the name of a layout.
-    func layout() throws(InputError) -> Layout {
+    func layout(_ layouts: LayoutCatalogue) throws(InputError) -> Layout {
         let name = try text("layout")
         do {
-            return try LayoutCatalogue.layout(named: name)
+            return try layouts.layout(named: name)
         } catch {
             guard error.line == nil else { throw error }
             throw self.error(message: error.message, advice: error.advice)

@@ -219,7 +219,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         let store = try ExperimentStore(
             path: path,
             tool: ToolVersion.tool,
-            addedMetrics: CommandExtension.current.metrics
+            addedMetrics: CommandExtension.catalogue.addedMetrics
         )
         // The cells of processes that started together with this one are not those of an earlier run.
         let count = isThere && !resume && !store.isShared ? try store.cellCount() : 0

@@ -72,6 +72,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             store: store,
             jobs: jobs.count,
             startsPrograms: programs.areAllowed,
+            catalogue: CommandExtension.catalogue,
             progress: { done, total, noun, name in progress.update(done: done, of: total, noun, name: name) }
         )
         let width = definitions.map(\.definition.name.count).max() ?? 0
@@ -296,8 +297,10 @@ struct TableDefinitionFiles {
         let outside = OutsideEstimators(
             folder: root,
             startsPrograms: startsPrograms,
-            linked: CommandExtension.current.estimators
+            linked: CommandExtension.catalogue.stages
         )
+        var catalogue = CommandExtension.catalogue
+        catalogue.stages = outside.lookup
         let place = URL(fileURLWithPath: directory).standardizedFileURL.lastPathComponent
         let definition = try TableDefinition(
             parsing: text,
@@ -305,7 +308,7 @@ struct TableDefinitionFiles {
             name: name,
             directory: place,
             kinds: TableKinds.all,
-            estimators: outside.lookup
+            catalogue: catalogue
         )
         let check = definition.content.programs.map { [$0.check.joined(separator: " ")] } ?? []
         return (definition, check + outside.programs)
@@ -388,7 +391,8 @@ extension DistanceTableDefinition: TableContent {
     /// Measures all formulas over the random pairs.
     public func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable {
         let pairs = pairs
-        let statistics = try await context.distances.statistics(pairs, jobs: context.jobs) { done in
+        let formulas = context.catalogue.formulas
+        let statistics = try await context.distances.statistics(pairs, of: formulas, jobs: context.jobs) { done in
             context.report(done: done, of: pairs.count, "pairs", table: definition.name)
         }
         let results = DistanceResults(tool: ToolVersion.tool, source: .random(pairs), statistics: statistics)
@@ -431,7 +435,11 @@ extension LeaderboardTable: TableContent {
         let folder = context.store.map { "\($0)/\(definition.name)" } ?? temporary
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { if context.store == nil { try? FileManager.default.removeItem(atPath: folder) } }
-        let store = try ExperimentStore(path: ExperimentStore.path(in: folder), tool: ToolVersion.tool)
+        let store = try ExperimentStore(
+            path: ExperimentStore.path(in: folder),
+            tool: ToolVersion.tool,
+            addedMetrics: experiment.options.addedMetrics
+        )
         let cells = 0..<experiment.cellCount
         let runner = ExperimentRunner(experiment, store: store, cells: cells, jobs: context.jobs)
         let outcome = try await runner.run(report: { state in

@@ -56,7 +56,7 @@ struct SystemFile {
         if let node = root[SystemStage.orientation.rawValue] {
             pipeline = try PipelineArgument.stages(of: node, file: path)
             // This check first: its error has the line in the file.
-            _ = try PipelineSpecification(text: path, stages: pipeline)
+            _ = try PipelineSpecification(text: path, stages: pipeline, lookup: CommandExtension.catalogue.stages)
         }
         guard !pipeline.isEmpty else {
             throw InputError(
@@ -79,7 +79,7 @@ struct SystemFile {
             pipeline: pipeline,
             constants: constants
         )
-        return try DescribedSystem(declaration, text: path)
+        return try DescribedSystem(declaration, text: path, lookup: CommandExtension.catalogue.stages)
     }
 
     private func base() throws -> SystemDeclaration? {
