@@ -155,7 +155,7 @@ extension Experiment {
             guard let metric = options.ofOrientation.first(where: { $0.name == name }) else {
                 throw item.error(
                     message: "unknown metric '\(name)': use a metric of 'sextant list metrics'",
-                    advice: YAMLValue.hint(name, options.ofOrientation.map(\.name))
+                    advice: NearestName.hint(for: name, among: options.ofOrientation.map(\.name))
                 )
             }
             return metric
@@ -211,7 +211,7 @@ extension YAMLValue {
         throw error(
             message: "unknown \(noun) '\(name)': "
                 + "\(known.isEmpty ? "none is defined" : "use one of \(known.joined(separator: ", "))")",
-            advice: Self.hint(name, known)
+            advice: NearestName.hint(for: name, among: known)
         )
     }
 }

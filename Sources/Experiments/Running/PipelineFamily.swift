@@ -203,7 +203,7 @@ public struct PipelineFamily: Sendable {
                 all.count(where: { $0.parameter == name.parameter }) == 1
                     ? name.parameter : "\(name.stage).\(name.parameter)"
             }
-            let near = NearestName.suggestion(for: axis.name, among: names).map { "did you mean '\($0)'?" }
+            let near = NearestName.hint(for: axis.name, among: names)
             throw InputError(
                 specification: base.text,
                 column: 1,

@@ -190,7 +190,7 @@ extension EvaluationTable {
             guard let group = column.group, !groups.contains(group) else { return column }
             throw item.error(
                 message: "the group '\(group)' of a column is no group of the table's recordings",
-                advice: YAMLValue.hint(group, groups)
+                advice: NearestName.hint(for: group, among: groups)
             )
         }
         ranking = try root["ranking"].map { item throws(InputError) in
@@ -508,7 +508,7 @@ extension TableRanking {
         guard variants.contains(baseline) else {
             throw given.error(
                 message: "the baseline '\(baseline)' is no variant of the scenarios",
-                advice: YAMLValue.hint(baseline, variants) ?? "give a scenario this variant"
+                advice: NearestName.hint(for: baseline, among: variants) ?? "give a scenario this variant"
             )
         }
         guard rows.contains(.variant), isAcross, margin >= 0, margin.isFinite else {

@@ -48,7 +48,7 @@ extension TableDefinition {
         if given.isEmpty, others.count == 1, let other = others.first, let value = root[other] {
             throw value.error(
                 message: "this program has no table of the kind '\(other)', only \(names.joined(separator: ", "))",
-                advice: YAMLValue.hint(other, names)
+                advice: NearestName.hint(for: other, among: names)
                     ?? "run the program that adds this kind, such as sextant-study, or correct the key"
             )
         }

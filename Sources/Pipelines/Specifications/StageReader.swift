@@ -37,7 +37,7 @@ struct StageReader {
         throw error(
             stage,
             message: "unknown stage '\(stage.name)'",
-            advice: NearestName.suggestion(for: stage.name, among: candidates).map { "did you mean '\($0)'?" }
+            advice: NearestName.hint(for: stage.name, among: candidates)
                 ?? "see 'sextant list estimators' and 'sextant list filters'"
         )
     }
@@ -160,8 +160,7 @@ struct StageReader {
             throw error(
                 stage,
                 message: "unknown filter '\(stage.name)'",
-                advice: NearestName.suggestion(for: stage.name, among: lookup.filters.map(\.name))
-                    .map { "did you mean '\($0)'?" }
+                advice: NearestName.hint(for: stage.name, among: lookup.filters.map(\.name))
                     ?? "see 'sextant list filters'"
             )
         }

@@ -81,7 +81,7 @@ public struct DescribedSystem: Sendable {
                 specification: text,
                 column: stage.column,
                 message: "unknown system '\(stage.name)'",
-                advice: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
+                advice: NearestName.hint(for: stage.name, among: names)
                     ?? "see 'sextant list systems', or give a YAML file"
             )
         }

@@ -130,8 +130,7 @@ struct SystemSettings {
         let names = places.map(\.name)
         return error(
             message: "no stage of the system has the parameter '\(name)'",
-            advice: NearestName.suggestion(for: name, among: names + places.map(\.fullName))
-                .map { "did you mean '\($0)'?" } ?? "see 'sextant list systems'"
+            advice: NearestName.hint(for: name, among: names + places.map(\.fullName)) ?? "see 'sextant list systems'"
         )
     }
 

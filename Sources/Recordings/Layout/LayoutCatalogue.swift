@@ -73,7 +73,7 @@ public struct LayoutCatalogue: Sendable {
             return try LayoutParser.layout(from: InputFile.contents(of: name), file: name)
         }
         if let entry = entry(named: name) { return entry.layout }
-        let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+        let hint = NearestName.hint(for: name, among: names)
         throw InputError(
             file: name,
             message: "'\(name)' is neither a built-in layout nor a .yaml file",

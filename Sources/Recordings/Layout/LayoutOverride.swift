@@ -44,7 +44,7 @@ struct LayoutOverride {
             let value = try root.required("layout")
             throw value.error(
                 message: "'\(base)' is not a built-in layout",
-                advice: YAMLValue.hint(base, catalogue.names) ?? "see 'sextant list layouts'"
+                advice: NearestName.hint(for: base, among: catalogue.names) ?? "see 'sextant list layouts'"
             )
         }
         let native = try YAMLValue(

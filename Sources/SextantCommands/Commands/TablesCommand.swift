@@ -259,7 +259,7 @@ struct TableDefinitionFiles {
     func definitions(_ wanted: [String]) throws -> [(definition: TableDefinition, programs: [String])] {
         let names = try names()
         for name in wanted where !names.contains(name) {
-            let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+            let hint = NearestName.hint(for: name, among: names)
             throw UsageError(
                 "tables: unknown table '\(name)'; \(hint ?? "use the name of a folder in \(directory) with a table.yaml")"
             )

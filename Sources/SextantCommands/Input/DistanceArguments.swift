@@ -69,10 +69,9 @@ enum DistanceArguments {
         guard !names.isEmpty else { return formulas }
         return try names.map { name in
             if let entry = formulas.first(where: { $0.name == name }) { return entry }
-            let hint = NearestName.suggestion(for: name, among: formulas.map(\.name))
+            let hint = NearestName.hint(for: name, among: formulas.map(\.name))
             throw UsageError(
-                "--formula: unknown formula '\(name)'; "
-                    + (hint.map { "did you mean '\($0)'?" } ?? "see 'sextant list formulas'")
+                "--formula: unknown formula '\(name)'; \(hint ?? "see 'sextant list formulas'")"
             )
         }
     }

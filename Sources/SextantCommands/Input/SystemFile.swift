@@ -90,7 +90,7 @@ struct SystemFile {
             path,
             root["like"],
             message: "unknown system '\(name)'",
-            advice: Self.hint(name, names) ?? "see 'sextant list systems'"
+            advice: NearestName.hint(for: name, among: names) ?? "see 'sextant list systems'"
         )
     }
 
@@ -102,7 +102,7 @@ struct SystemFile {
                 path,
                 key,
                 message: "unknown key '\(name)'",
-                advice: Self.hint(name, known) ?? "use one of \(known.joined(separator: ", "))"
+                advice: NearestName.hint(for: name, among: known) ?? "use one of \(known.joined(separator: ", "))"
             )
         }
     }
@@ -123,7 +123,7 @@ struct SystemFile {
                     path,
                     key,
                     message: "'\(stage.rawValue)' has no parameter '\(name)'",
-                    advice: Self.hint(name, names) ?? "see 'sextant list systems'"
+                    advice: NearestName.hint(for: name, among: names) ?? "see 'sextant list systems'"
                 )
             }
             guard let text = value.scalar?.string else {
@@ -159,10 +159,6 @@ struct SystemFile {
     }
 
     private static let advice = "see 'sextant list systems' for the stages"
-
-    private static func hint(_ name: String, _ names: [String]) -> String? {
-        NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-    }
 
     private static func error(
         _ path: String,

@@ -236,7 +236,7 @@ struct MetricList {
     private static func metric(_ word: String) throws -> Metric {
         let known = MetricCatalogue.ofOrientation + CommandExtension.catalogue.addedMetrics
         guard let metric = known.first(where: { $0.name == word }) else {
-            let hint = NearestName.suggestion(for: word, among: known.map(\.name)).map { "did you mean '\($0)'?" }
+            let hint = NearestName.hint(for: word, among: known.map(\.name))
             throw ValidationError(
                 "unknown metric '\(word)'; \(hint ?? "see 'sextant list metrics'")"
             )

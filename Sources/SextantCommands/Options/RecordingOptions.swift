@@ -102,7 +102,7 @@ enum LayoutArgument {
         let names = layouts.names
         let isPath = argument.contains("/") || argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")
         guard isPath || names.contains(argument) else {
-            let hint = NearestName.suggestion(for: argument, among: names).map { "did you mean '\($0)'?" }
+            let hint = NearestName.hint(for: argument, among: names)
             throw UsageError(
                 "--layout: unknown layout '\(argument)'; "
                     + (hint ?? "see 'sextant list layouts', or name a .yaml file")

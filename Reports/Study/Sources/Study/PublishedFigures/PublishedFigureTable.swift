@@ -39,7 +39,7 @@ struct PublishedFigureTable: TableContent {
                 guard PublishedFigureCatalogue.figure(named: name) == nil else { return name }
                 throw item.error(
                     message: "the table seed-figures has no figure '\(name)'",
-                    advice: YAMLValue.hint(name, PublishedFigureCatalogue.figures.map(\.name))
+                    advice: NearestName.hint(for: name, among: PublishedFigureCatalogue.figures.map(\.name))
                 )
             }
         )
