@@ -251,8 +251,7 @@ let package = Package(
         .executableTarget(
             name: "my-sextant",
             dependencies: [
-                "SensorModel", "SensorFilters", "Pipelines", "Recordings", "Evaluation", "Experiments",
-                "SextantCommands",
+                "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Evaluation", "Experiments", "SextantCommands",
             ],
             path: "Examples/swift-package/Sources/my-sextant",
             packageAccess: false

@@ -13,7 +13,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Evaluation", package: "sextant"),
                 .product(name: "Experiments", package: "sextant"),
-                .product(name: "Pipelines", package: "sextant"),
+                .product(name: "Geodesy", package: "sextant"),
                 .product(name: "Recordings", package: "sextant"),
                 .product(name: "SensorFilters", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),

@@ -9,7 +9,7 @@ public import SensorModel
 ///
 /// ```swift
 /// let outside = OutsideEstimators(folder: "experiments")
-/// let specification = try PipelineSpecification(parsing: "my-ekf.yaml+lowPass", estimators: outside.lookup)
+/// let specification = try PipelineSpecification(parsing: "my-ekf.yaml+lowPass", lookup: outside.lookup)
 /// ```
 ///
 /// Each file is read once.
@@ -18,18 +18,18 @@ public final class OutsideEstimators: Sendable {
 
     private let folder: String
     private let startsPrograms: Bool
-    private let linked: [EstimatorEntry]
+    private let linked: StageLookup
     private let lock = NSLock()
     private nonisolated(unsafe) var known: [String: Result<EstimatorEntry, InputError>] = [:]
 
     /// Creates the set.
     ///
     /// - Parameters:
-    ///   - folder: folder of relative paths; empty for the working directory.
-    ///   - startsPrograms: whether the estimators may start programs and load libraries. Otherwise only descriptions
-    ///     are read: libraries are not loaded, their parameters are not checked, and every run of an estimator fails.
-    ///   - linked: estimators that another package links into the program.
-    public init(folder: String, startsPrograms: Bool = true, linked: [EstimatorEntry] = []) {
+    ///   - folder: the folder in which relative paths start; empty for the working directory.
+    ///   - startsPrograms: whether the estimators may start programs and load libraries. Otherwise descriptions are read
+    ///     only: no library is loaded, its parameters are not checked, and every run of an estimator fails.
+    ///   - linked: the stages of the catalogues, and those that another package links into the program.
+    public init(folder: String, startsPrograms: Bool = true, linked: StageLookup = .catalogue) {
         self.folder = folder
         self.startsPrograms = startsPrograms
         self.linked = linked
@@ -44,9 +44,9 @@ public final class OutsideEstimators: Sendable {
         }
     }
 
-    /// The estimators that a SPEC can name, with those of the catalogue.
-    public var lookup: EstimatorLookup {
-        EstimatorLookup { name throws(InputError) in try self.entry(named: name) }
+    /// The stages that a SPEC can name, with the linked ones.
+    public var lookup: StageLookup {
+        linked.adding { name throws(InputError) in try self.entry(named: name) }
     }
 
     /// Returns a Boolean value that indicates whether a file describes a program; `false` for a file that cannot be
@@ -66,7 +66,6 @@ public final class OutsideEstimators: Sendable {
     }
 
     private func entry(named name: String) throws(InputError) -> EstimatorEntry? {
-        if let entry = linked.first(where: { $0.name == name }) { return entry }
         guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.hasPrefix("plugin") else { return nil }
         // The lock ensures that no file is read twice.
         return try lock.withLock { () -> Result<EstimatorEntry, InputError> in

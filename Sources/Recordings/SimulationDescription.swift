@@ -103,7 +103,7 @@ extension SimulationEvent {
         let names = words.map(\.rawValue)
         throw value.error(
             message: "\(key) '\(text)' must be one of \(names.joined(separator: ", "))",
-            advice: YAMLValue.hint(text, names)
+            advice: NearestName.hint(for: text, among: names)
         )
     }
 

@@ -1,6 +1,8 @@
 public import Evaluation
 public import Experiments
+public import Geodesy
 import Pipelines
+public import Recordings
 public import SensorFilters
 
 /// Entries that a package adds to the command line.
@@ -19,13 +21,13 @@ public import SensorFilters
 /// ```
 public struct CommandExtension: Sendable {
     /// The kinds of report tables, for `sextant tables`.
-    public let tableKinds: [any TableContent.Type]
-    /// The estimators, for every SPEC and for `sextant list estimators`.
-    public let estimators: [EstimatorEntry]
-    /// The metrics, for every run, report and comparison, and for `sextant list metrics`.
-    public let metrics: [Metric]
+    let tableKinds: [any TableContent.Type]
+    /// The entries of the command line and those of the package.
+    let catalogue: DefinitionCatalogue
 
     /// Creates an extension.
+    ///
+    /// Each name must be new: neither the command line nor another entry of the extension has it.
     ///
     /// - Parameters:
     ///   - tableKinds: kinds of report tables with names that the command line does not use.
@@ -34,19 +36,29 @@ public struct CommandExtension: Sendable {
     public init(
         tableKinds: [any TableContent.Type] = [],
         estimators: [EstimatorEntry] = [],
-        metrics: [Metric] = []
+        filters: [FilterEntry] = [],
+        metrics: [Metric] = [],
+        formulas: [FormulaEntry] = [],
+        layouts: [LayoutEntry] = []
     ) {
-        let names = EstimatorCatalogue.entries.map(\.name) + FilterCatalogue.entries.map(\.name)
+        precondition(Set(metrics).count == metrics.count, "added metrics must have different names")
+        let allFormulas = FormulaCatalogue.entries + formulas
         precondition(
-            estimators.allSatisfy { !names.contains($0.name) },
-            "the name of an added estimator must be new"
+            Set(allFormulas.map(\.name)).count == allFormulas.count,
+            "the name of an added formula must be new"
         )
         self.tableKinds = tableKinds
-        precondition(Set(metrics).count == metrics.count, "added metrics must have different names")
-        self.estimators = estimators
-        self.metrics = metrics
+        catalogue = DefinitionCatalogue(
+            stages: StageLookup(estimators: estimators, filters: filters),
+            addedMetrics: metrics,
+            formulas: allFormulas,
+            layouts: LayoutCatalogue(adding: layouts)
+        )
     }
 
     /// The extension of the running command. The value is bound once, before the arguments are parsed.
     @TaskLocal static var current = CommandExtension()
+
+    /// The catalogue of the running command.
+    static var catalogue: DefinitionCatalogue { current.catalogue }
 }

@@ -128,7 +128,7 @@ public struct Sextant: AsyncParsableCommand {
     private static func checkSubcommand(_ word: String?) throws(UsageError) {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
-        let near = NearestName.suggestion(for: word, among: names).map { "did you mean '\($0)'?" }
+        let near = NearestName.hint(for: word, among: names)
         throw UsageError(
             "unknown subcommand '\(word)'; " + (near ?? "see 'sextant --help'")
         )

@@ -70,14 +70,14 @@ struct DescriptionTests {
             to: "mine.yaml"
         )
         let outside = OutsideEstimators(folder: "")
-        let specification = try PipelineSpecification(parsing: "\(file):kind=halved", estimators: outside.lookup)
+        let specification = try PipelineSpecification(parsing: "\(file):kind=halved", lookup: outside.lookup)
         let parameters = specification.parameters
         #expect(parameters["tau"] == .number(0.5))
         #expect(parameters["kind"] == .word("halved"))
         #expect(parameters["fast"] == .word("true"))
         #expect(parameters["n"] == .number(3))
         #expect(throws: InputError.self) {
-            try PipelineSpecification(parsing: "\(file):tau=11s", estimators: outside.lookup)
+            try PipelineSpecification(parsing: "\(file):tau=11s", lookup: outside.lookup)
         }
     }
 
@@ -88,7 +88,7 @@ struct DescriptionTests {
         func digest(_ script: String) throws -> ParameterValue? {
             _ = try folder.write(script, to: "mine.py")
             let lookup = OutsideEstimators(folder: "").lookup
-            return try PipelineSpecification(parsing: file, estimators: lookup).parameters["sha256"]
+            return try PipelineSpecification(parsing: file, lookup: lookup).parameters["sha256"]
         }
         let first = try digest("print(1)")
         #expect(try digest("print(1)") == first)
@@ -102,16 +102,16 @@ struct DescriptionTests {
         let log = try other.write("", to: "starts.log")
         let file = try folder.write("command: [cat, \(log)]\n", to: "mine.yaml")
         let lookup = OutsideEstimators(folder: "").lookup
-        let first = try PipelineSpecification(parsing: file, estimators: lookup).parameters["sha256"]
+        let first = try PipelineSpecification(parsing: file, lookup: lookup).parameters["sha256"]
         _ = try other.write("a start", to: "starts.log")
-        #expect(try PipelineSpecification(parsing: file, estimators: lookup).parameters["sha256"] == first)
+        #expect(try PipelineSpecification(parsing: file, lookup: lookup).parameters["sha256"] == first)
     }
 
     @Test func `A description that is not there is named in the SPEC's error`() throws {
         let error = try #require(throws: InputError.self) {
             _ = try PipelineSpecification(
                 parsing: "lowPass+none.yaml",
-                estimators: OutsideEstimators(folder: "").lookup
+                lookup: OutsideEstimators(folder: "").lookup
             )
         }
         #expect(error.column == 9)

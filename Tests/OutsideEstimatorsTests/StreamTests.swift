@@ -33,7 +33,7 @@ struct StreamTests {
         let spec = try programs.describe("turn.py")
         let specification = try PipelineSpecification(
             parsing: spec,
-            estimators: OutsideEstimators(folder: "").lookup
+            lookup: OutsideEstimators(folder: "").lookup
         )
         let rates: [SensorKind: Hertz] = [.gyroscope: 100, .accelerometer: 100.2]
         #expect(Pipeline(specification, rates: rates, declination: nil).driver == .gyroscope)

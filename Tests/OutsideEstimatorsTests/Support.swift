@@ -32,7 +32,7 @@ struct Programs {
     /// The estimates of a pipeline over a constant turn about z.
     static func run(_ spec: String, isThorough: Bool = false) throws -> Outcome {
         let outside = OutsideEstimators(folder: "")
-        let specification = try PipelineSpecification(parsing: spec, estimators: outside.lookup)
+        let specification = try PipelineSpecification(parsing: spec, lookup: outside.lookup)
         var pipeline = Pipeline(specification, rates: [.gyroscope: 100, .accelerometer: 100], declination: nil)
         var outcome = Outcome()
         for index in 0..<Turn.count {

@@ -15,7 +15,7 @@ struct ListCommandTests {
         ("filters", FilterCatalogue.entries.map(\.name)),
         ("estimators", EstimatorCatalogue.entries.map(\.name)),
         ("formulas", FormulaCatalogue.entries.map(\.name)),
-        ("layouts", LayoutCatalogue.builtIn.map(\.name)),
+        ("layouts", LayoutCatalogue.builtIn.layouts.map(\.name)),
         ("scenarios", ScenarioCatalogue.entries.map(\.name)),
         ("noises", NoiseCatalogue.builtIn.map(\.name)),
         ("metrics", MetricGroup.allCases.flatMap(MetricCatalogue.metrics(in:)).map(\.name)),

@@ -20,7 +20,7 @@ public enum SharedRecordings {
         }
         return try slot.recording.withLock { recording in
             if let recording { return recording }
-            let reader = RecordingReader(layout: try LayoutCatalogue.layout(named: layout))
+            let reader = RecordingReader(layout: try LayoutCatalogue.builtIn.layout(named: layout))
             let read = try reader.read(path: SharedDatasets.path(path))
             recording = read
             return read

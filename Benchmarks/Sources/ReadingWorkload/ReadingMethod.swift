@@ -69,7 +69,7 @@ public enum ReadingMethod {
 
     /// The file as a recording: columns become samples of four streams. Returns the number of accelerations.
     public static func recording(_ path: String, _ reading: DelimitedReading = DelimitedReading()) throws -> Int {
-        let layout = try LayoutCatalogue.layout(named: "broad")
+        let layout = try LayoutCatalogue.builtIn.layout(named: "broad")
         return try RecordingReader(layout: layout, reading: reading).read(path: path).accelerometer?.count ?? 0
     }
 

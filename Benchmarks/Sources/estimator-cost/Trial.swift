@@ -18,7 +18,7 @@ struct Trial {
 
     /// A trial of BROAD in the layout `broad`.
     init(path: String) throws {
-        let recording = try RecordingReader(layout: try LayoutCatalogue.layout(named: "broad")).read(path: path)
+        let recording = try RecordingReader(layout: try LayoutCatalogue.builtIn.layout(named: "broad")).read(path: path)
         guard let acceleration = recording.accelerometer, let rate = recording.gyroscope,
             let field = recording.magnetometer, acceleration.times == rate.times, field.times == rate.times
         else { throw Failure(description: "\(path): found no three sensors with the same times, expected such") }

@@ -35,7 +35,7 @@ struct OrientationSeries {
             self.init(name: name, times: trajectory.times ?? [], orientations: trajectory.poses.map(\.orientation))
             return
         }
-        let layout = try LayoutCatalogue.layout(named: parts[0])
+        let layout = try LayoutCatalogue.builtIn.layout(named: parts[0])
         let recording = try RecordingReader(layout: layout).read(path: parts[1])
         self.init(name: name, triadOf: recording)
     }

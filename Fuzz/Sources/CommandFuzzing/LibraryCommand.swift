@@ -15,7 +15,7 @@ struct LibraryCommand {
     /// Whether reports in JSON, CSV and Markdown are rendered.
     let writesReports: Bool
 
-    private static let native = LayoutCatalogue.builtIn.first { $0.name == "native" }
+    private static let native = LayoutCatalogue.builtIn.layouts.first { $0.name == "native" }
     private static let reading = DelimitedReading(threads: 1)
     private static let tool = ProgramVersion(version: "0", revision: "fuzzing")
 

@@ -32,6 +32,6 @@ extension ReaderFuzzer {
         """
 
     static func jsonLayouts() throws -> [Layout] {
-        [try LayoutCatalogue.layout(named: "sensor-logger"), try Layout(yaml: tableLayout, file: "tables")]
+        [try LayoutCatalogue.builtIn.layout(named: "sensor-logger"), try Layout(yaml: tableLayout, file: "tables")]
     }
 }

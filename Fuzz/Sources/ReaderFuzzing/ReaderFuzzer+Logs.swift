@@ -86,7 +86,7 @@ extension ReaderFuzzer {
         _ = try? RecordingReader(layout: Self.isDetected(input) ? nil : layout).read(path: path)
     }
 
-    private static let typedLayouts = LayoutCatalogue.builtIn.filter {
+    private static let typedLayouts = LayoutCatalogue.builtIn.layouts.filter {
         ["gnss-logger", "indoor-location-20"].contains($0.name)
     }
 }

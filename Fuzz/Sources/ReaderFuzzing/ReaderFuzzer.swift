@@ -35,8 +35,8 @@ public final class ReaderFuzzer {
         matrixLayouts = try Self.matrixLayouts.map { try Layout(yaml: $0, file: "matrices") }
         jsonLayouts = try Self.jsonLayouts()
         comparison = ParserComparison(path: folder + "/data.csv")
-        files = Dictionary(uniqueKeysWithValues: LayoutCatalogue.builtIn.map { ($0.name, Self.files(of: $0)) })
-        for layout in LayoutCatalogue.builtIn {
+        files = Dictionary(uniqueKeysWithValues: LayoutCatalogue.builtIn.layouts.map { ($0.name, Self.files(of: $0)) })
+        for layout in LayoutCatalogue.builtIn.layouts {
             for file in ["x"] + files[layout.name, default: []] {
                 let url = URL(fileURLWithPath: "\(folder)/\(layout.name)/recording/\(file)").standardizedFileURL
                 let parent = url.deletingLastPathComponent()
@@ -85,7 +85,7 @@ public final class ReaderFuzzer {
 
     /// Reads a recording. The first byte selects the layout, and whether the reader has to detect it.
     private func readRecording(_ input: UnsafeBufferPointer<UInt8>) {
-        let layouts = LayoutCatalogue.builtIn
+        let layouts = LayoutCatalogue.builtIn.layouts
         let layout = layouts[Int(input[0] & 0x7F) % layouts.count]
         let recording = "\(folder)/\(layout.name)/recording"
         let files = files[layout.name, default: []]
@@ -105,7 +105,7 @@ public final class ReaderFuzzer {
     private func readLayout(_ input: UnsafeBufferPointer<UInt8>) {
         let path = folder + "/layout.yaml"
         write(input[...], to: path)
-        _ = try? LayoutCatalogue.layout(named: path)
+        _ = try? LayoutCatalogue.builtIn.layout(named: path)
     }
 
     /// Reads places or routes. The first byte selects the format or its detection.
@@ -125,7 +125,7 @@ public final class ReaderFuzzer {
     func readFile(_ input: UnsafeBufferPointer<UInt8>, as name: String, layout: String?) {
         let path = "\(folder)/\(name)"
         write(input[...], to: path)
-        let layout = layout.flatMap { try? LayoutCatalogue.layout(named: $0) }
+        let layout = layout.flatMap { try? LayoutCatalogue.builtIn.layout(named: $0) }
         _ = try? RecordingReader(layout: layout).read(path: path)
     }
 

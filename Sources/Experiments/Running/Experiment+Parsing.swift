@@ -1,5 +1,5 @@
-public import Evaluation
-public import Pipelines
+import Evaluation
+import Pipelines
 import Recordings
 public import SensorModel
 
@@ -21,8 +21,7 @@ extension Experiment {
         parsing text: [UInt8],
         file: String,
         formats known: [String],
-        estimators: EstimatorLookup = .catalogue,
-        addedMetrics: [Metric] = [],
+        catalogue: DefinitionCatalogue = .builtIn,
         readsFiles: Bool = true,
         paths: (String) -> [String]
     ) throws(InputError) {
@@ -34,7 +33,12 @@ extension Experiment {
                 "groups", "reports", "reference", "span", "leaderboard",
             ] + RecordingOptions.keys
         )
-        let all = try ExperimentInput.all(try root.required("recordings"), readsCalibrations: readsFiles, paths)
+        let all = try ExperimentInput.all(
+            try root.required("recordings"),
+            catalogue.layouts,
+            readsCalibrations: readsFiles,
+            paths
+        )
         let only = try root["only"]?.texts("only") ?? []
         let chosen = only.isEmpty ? all : all.filter { !Set($0.tags).isDisjoint(with: only) }
         let tags = Set(all.flatMap(\.tags)).sorted()
@@ -55,9 +59,9 @@ extension Experiment {
         }
         var families: [PipelineFamily] = []
         var searches: [Int: SearchRequest] = [:]
-        let options = try Self.options(root, addedMetrics)
+        let options = try Self.options(root, catalogue.addedMetrics)
         for (index, entry) in entries.enumerated() where readsFiles {
-            let family = try PipelineFamily(entry, estimators: estimators)
+            let family = try PipelineFamily(entry, lookup: catalogue.stages)
             try entry.check(family, isNoneOf: families)
             families.append(family)
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
@@ -153,7 +157,7 @@ extension Experiment {
             guard let metric = options.ofOrientation.first(where: { $0.name == name }) else {
                 throw item.error(
                     message: "unknown metric '\(name)': use a metric of 'sextant list metrics'",
-                    advice: YAMLValue.hint(name, options.ofOrientation.map(\.name))
+                    advice: NearestName.hint(for: name, among: options.ofOrientation.map(\.name))
                 )
             }
             return metric
@@ -209,7 +213,7 @@ extension YAMLValue {
         throw error(
             message: "unknown \(noun) '\(name)': "
                 + "\(known.isEmpty ? "none is defined" : "use one of \(known.joined(separator: ", "))")",
-            advice: Self.hint(name, known)
+            advice: NearestName.hint(for: name, among: known)
         )
     }
 }

@@ -6,15 +6,18 @@ public import SensorSimulation
 extension ExperimentInput {
     /// Reads the recordings of an experiment.
     ///
-    /// - Parameter readsCalibrations: whether to read the calibration files.
+    /// - Parameters:
+    ///   - layouts: the layouts that the recordings may have.
+    ///   - readsCalibrations: whether to read the calibration files.
     /// - Throws: `InputError` with line and column.
     static func all(
         _ value: YAMLValue,
+        _ layouts: LayoutCatalogue,
         readsCalibrations: Bool = true,
         _ paths: (String) -> [String]
     ) throws(InputError) -> [ExperimentInput] {
         var inputs: [ExperimentInput] = []
-        for item in try value.items("recordings") { inputs += try all(in: item, readsCalibrations, paths) }
+        for item in try value.items("recordings") { inputs += try all(in: item, layouts, readsCalibrations, paths) }
         var seen: Set<String> = []
         for input in inputs where !seen.insert(input.name).inserted {
             throw value.error(
@@ -31,6 +34,7 @@ extension ExperimentInput {
     /// Reads the recordings of one entry.
     private static func all(
         in item: YAMLValue,
+        _ layouts: LayoutCatalogue,
         _ readsCalibrations: Bool,
         _ paths: (String) -> [String]
     ) throws(InputError) -> [ExperimentInput] {
@@ -61,12 +65,13 @@ extension ExperimentInput {
             }
             found += matches
         }
-        let layout = try root?["layout"].map { item throws(InputError) in try item.layout() }
+        let layout = try root?["layout"].map { item throws(InputError) in try item.layout(layouts) }
         let calibration = try root?["calibration"].flatMap { item throws(InputError) in
             readsCalibrations ? try item.calibration(paths) : nil
         }
         return found.map { path in
             var input = ExperimentInput(name: path, tags: tags.of(path), source: .recording(path: path, layout))
+            input.layouts = layouts
             input.calibration = calibration
             input.options = options
             return input
@@ -137,6 +142,8 @@ public struct ExperimentInput: Sendable {
     public var source: Source
     /// The options of runs over this recording that differ from those of the experiment.
     public var options = RecordingOptions()
+    /// The layouts that are detected.
+    var layouts = LayoutCatalogue.builtIn
     /// The calibration of the device's sensors, or `nil` for the one that the recording or its layout names, if any.
     public var calibration: RecordingCalibration?
 
@@ -154,7 +161,7 @@ public struct ExperimentInput: Sendable {
     public func recording(_ form: SensorForm = .calibrated) throws(InputError) -> Recording {
         switch source {
         case .recording(let path, let layout):
-            var reader = RecordingReader(layout: layout)
+            var reader = RecordingReader(layout: layout, layouts: layouts)
             if form == .calibrated { reader.calibration = calibration } else { reader.usesNamedCalibration = false }
             if form == .raw { reader.uncalibrated = Set(RecordingCalibration.kinds) }
             return try reader.read(path: path)

@@ -14,8 +14,8 @@ extension PipelineFamily {
     /// random: {count: 50, seed: 1}
     /// ```
     ///
-    /// - Parameter estimators: the estimators that the SPEC can name.
-    init(_ value: YAMLValue, estimators: EstimatorLookup = .catalogue) throws(InputError) {
+    /// - Parameter lookup: the stages that the SPEC can name.
+    init(_ value: YAMLValue, lookup: StageLookup = .catalogue) throws(InputError) {
         let root = value.isMapping ? try value.mapping("a pipeline") : nil
         try root?.allow(["spec", "name", "grid", "random", "default", "search"] + PipelineTraits.keys)
         let spec = try root?.required("spec") ?? value
@@ -42,7 +42,7 @@ extension PipelineFamily {
                 axes: axes,
                 sample: isOnlySearched ? Sample(count: 0, seed: 0) : sample,
                 wantsDefault: try root?.flag("default") ?? true,
-                estimators: estimators
+                lookup: lookup
             )
             for setting in extremes { _ = try specification(values: setting) }
         } catch {

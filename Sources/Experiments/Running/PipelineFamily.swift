@@ -63,13 +63,13 @@ public struct PipelineFamily: Sendable {
         axes: [GridAxis] = [],
         sample: Sample? = nil,
         wantsDefault: Bool = true,
-        estimators: EstimatorLookup = .catalogue
+        lookup: StageLookup = .catalogue
     ) throws(InputError) {
         self.name = name ?? text
         self.text = text
         self.axes = axes
         self.sample = sample
-        let base = try PipelineSpecification(parsing: text, estimators: estimators)
+        let base = try PipelineSpecification(parsing: text, lookup: lookup)
         self.base = base
         var locations: [ParameterLocation] = []
         for axis in axes { locations.append(try Self.location(of: axis, in: base)) }
@@ -124,7 +124,7 @@ public struct PipelineFamily: Sendable {
                 column: stage.column
             )
         }
-        return try PipelineSpecification(text: text(of: stages), stages: stages, estimators: base.estimators)
+        return try PipelineSpecification(text: text(of: stages), stages: stages, lookup: base.lookup)
     }
 
     /// Returns the setting of a pipeline of the family, for tables.
@@ -207,7 +207,7 @@ public struct PipelineFamily: Sendable {
                 all.count(where: { $0.parameter == name.parameter }) == 1
                     ? name.parameter : "\(name.stage).\(name.parameter)"
             }
-            let near = NearestName.suggestion(for: axis.name, among: names).map { "did you mean '\($0)'?" }
+            let near = NearestName.hint(for: axis.name, among: names)
             throw InputError(
                 specification: base.text,
                 column: 1,

@@ -1,5 +1,4 @@
 public import Evaluation
-public import Pipelines
 public import Positions
 public import Recordings
 public import SensorModel
@@ -41,7 +40,7 @@ extension DistanceTableDefinition {
     /// Reads the content of a table of the kind `distances`.
     ///
     /// - Throws: `InputError` with the line and column of a mistake.
-    public init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+    public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("distances")
         try root.allow(["random", "seed", "figure", "bands", "tolerance"])
         let count = try root.required("random")

@@ -1,5 +1,5 @@
 public import Evaluation
-public import Pipelines
+import Pipelines
 public import Recordings
 public import SensorModel
 public import SensorSimulation
@@ -134,16 +134,21 @@ extension EvaluationTable {
     /// Reads the content of a table of the kind `evaluation`.
     ///
     /// - Throws: `InputError` with the line and column of a mistake.
-    public init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+    public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("evaluation")
         try root.allow([
             "recordings", "data", "scenarios", "pipelines", "systems", "estimates", "reference", "headingAlignment",
             "skip",
             "rows", "across", "columns", "ranking",
         ])
+        let layouts = catalogue.layouts
         inputs = []
-        for item in try root.items("recordings") ?? [] { inputs.append(try TableInput(recording: item, isOurs: true)) }
-        for item in try root.items("data") ?? [] { inputs.append(try TableInput(recording: item, isOurs: false)) }
+        for item in try root.items("recordings") ?? [] {
+            inputs.append(try TableInput(recording: item, isOurs: true, layouts))
+        }
+        for item in try root.items("data") ?? [] {
+            inputs.append(try TableInput(recording: item, isOurs: false, layouts))
+        }
         for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
         guard !inputs.isEmpty else {
             throw value.error(
@@ -152,7 +157,9 @@ extension EvaluationTable {
             )
         }
         subjects = []
-        for item in try root.items("pipelines") ?? [] { subjects += try TableSubject.read(item, .pipeline, estimators) }
+        for item in try root.items("pipelines") ?? [] {
+            subjects += try TableSubject.read(item, .pipeline, catalogue.stages)
+        }
         for item in try root.items("systems") ?? [] { subjects += try TableSubject.read(item, .system) }
         let pipelines = subjects.map(\.name)
         for item in try root.items("estimates") ?? [] {
@@ -171,6 +178,7 @@ extension EvaluationTable {
                 try item.word("headingAlignment")
             } ?? .none
         )
+        options.addedMetrics = catalogue.addedMetrics
         options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
         if let skip = root["skip"] { options.skip = try skip.number(.skip) }
         rows = try root.required("rows").items("rows").map { item throws(InputError) in try item.word("rows") }
@@ -178,15 +186,21 @@ extension EvaluationTable {
         let keys = rows + [across].compactMap(\.self)
         let groups = inputs.map(\.group)
         columns = try root.required("columns").items("columns").map { item throws(InputError) in
-            let column = try MetricColumn(item, keys: keys.count)
+            let column = try MetricColumn(item, keys: keys.count, catalogue.addedMetrics)
             guard let group = column.group, !groups.contains(group) else { return column }
             throw item.error(
                 message: "the group '\(group)' of a column is no group of the table's recordings",
-                advice: YAMLValue.hint(group, groups)
+                advice: NearestName.hint(for: group, among: groups)
             )
         }
         ranking = try root["ranking"].map { item throws(InputError) in
-            try TableRanking(item, rows: rows, isAcross: across != nil, variants: inputs.map(\.variant))
+            try TableRanking(
+                item,
+                rows: rows,
+                isAcross: across != nil,
+                variants: inputs.map(\.variant),
+                catalogue.addedMetrics
+            )
         }
     }
 }
@@ -216,17 +230,17 @@ public struct MetricColumn: Sendable, Hashable {
 }
 
 extension MetricColumn {
-    /// Reads a column.
-    ///
-    /// - Parameter keys: the number of row and column keys that identify a published value.
-    init(_ value: YAMLValue, keys: Int) throws(InputError) {
+    /// - Parameters:
+    ///   - keys: the number of keys of a published figure.
+    ///   - added: the metrics of outside packages.
+    init(_ value: YAMLValue, keys: Int, _ added: [Metric]) throws(InputError) {
         let root = try value.mapping("a column")
         try root.allow(["metric", "published", "key", "title", "group", "decimals", "digits", "tolerance"])
         if let published = root["published"] {
             content = .published(try Self.figures(published, keys: keys))
             key = try root.text("key") ?? "published"
         } else {
-            let name = try root.required("metric").metric("metric")
+            let name = try root.required("metric").metric("metric", added)
             content = .metric(name)
             key = try root.text("key") ?? name.name
         }
@@ -347,11 +361,11 @@ extension [TableInput] {
 
 extension TableInput {
     /// Reads a path, or a mapping with path, layout, name and group.
-    init(recording value: YAMLValue, isOurs: Bool) throws(InputError) {
+    init(recording value: YAMLValue, isOurs: Bool, _ layouts: LayoutCatalogue) throws(InputError) {
         let root = value.isMapping ? try value.mapping("a recording") : nil
         try root?.allow(["path", "layout", "name", "group"])
         let path = try (try root?.required("path") ?? value).text("path")
-        let layout = try root?["layout"].map { item throws(InputError) in try item.layout() }
+        let layout = try root?["layout"].map { item throws(InputError) in try item.layout(layouts) }
         name = try root?.text("name") ?? String(path.split(separator: "/").last ?? path[...])
         group = try root?.text("group") ?? name
         source = isOurs ? .recording(path: path, layout) : .data(path: path, layout)
@@ -482,18 +496,19 @@ extension TableRanking {
         _ value: YAMLValue,
         rows: [EvaluationTable.Key],
         isAcross: Bool,
-        variants: [String]
+        variants: [String],
+        _ added: [Metric]
     ) throws(InputError) {
         let root = try value.mapping("ranking")
         try root.allow(["metric", "baseline", "margin"])
-        metric = try root.required("metric").metric("metric")
+        metric = try root.required("metric").metric("metric", added)
         let given = try root.required("baseline")
         baseline = try given.text("baseline")
         margin = try root.number("margin") ?? 0
         guard variants.contains(baseline) else {
             throw given.error(
                 message: "the baseline '\(baseline)' is no variant of the scenarios",
-                advice: YAMLValue.hint(baseline, variants) ?? "give a scenario this variant"
+                advice: NearestName.hint(for: baseline, among: variants) ?? "give a scenario this variant"
             )
         }
         guard rows.contains(.variant), isAcross, margin >= 0, margin.isFinite else {

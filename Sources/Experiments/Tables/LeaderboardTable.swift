@@ -1,5 +1,4 @@
 public import Evaluation
-public import Pipelines
 public import Recordings
 public import SensorModel
 
@@ -52,7 +51,9 @@ public struct LeaderboardTable: Sendable {
     }
 
     private func columns(of board: Leaderboard) -> [String] {
-        ["mean (°)", "from", "to", "rank"] + board.rules.datasets + ["transfer", "oracle"]
+        let unit = board.rules.metric.unit
+        return ["mean (\(unit == "deg" ? "°" : unit))", "from", "to", "rank"] + board.rules.datasets
+            + ["transfer", "oracle"]
     }
 
     private func cell(_ value: Double?, decimals: Int = 2) -> TableCell {
@@ -64,7 +65,7 @@ extension LeaderboardTable {
     /// Reads the content of a table of the kind `leaderboard`.
     ///
     /// - Throws: `InputError` with the line and column of a mistake.
-    public init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+    public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("leaderboard")
         try root.allow(["experiment", "needs", "programs", "tolerance"])
         experiment = try root.required("experiment").text("experiment")

@@ -1,5 +1,5 @@
 import Evaluation
-public import Pipelines
+package import Pipelines
 public import Recordings
 public import SensorModel
 
@@ -12,11 +12,13 @@ extension SceneTable: TableContent {
     /// Reads the content of a table of the kind `scene`.
     ///
     /// - Throws: `InputError` with the line and column of a mistake.
-    public init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+    public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("scene")
         try root.allow(["data", "scenarios", "methods", "rounds", "tolerance"])
         inputs = []
-        for item in try root.items("data") ?? [] { inputs.append(try TableInput(recording: item, isOurs: false)) }
+        for item in try root.items("data") ?? [] {
+            inputs.append(try TableInput(recording: item, isOurs: false, catalogue.layouts))
+        }
         for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
         guard !inputs.isEmpty else {
             throw value.error(

@@ -1,5 +1,4 @@
-import Geodesy
-public import Pipelines
+package import Geodesy
 package import Positions
 public import Recordings
 public import SensorModel
@@ -16,7 +15,7 @@ import SensorSimulation
 ///     static let program = "my-sextant"
 ///     let numbers: [Double]
 ///
-///     init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+///     init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
 ///         numbers = try value.items("squares").map { item throws(InputError) in try item.number("a number") }
 ///     }
 ///
@@ -40,9 +39,9 @@ public protocol TableContent: Sendable {
     ///
     /// - Parameters:
     ///   - value: the value of the kind's key.
-    ///   - estimators: the estimators that SPECs can name.
+    ///   - catalogue: the stages, metrics, formulas and layouts that the definition can name.
     /// - Throws: `InputError` with the line and column of a mistake.
-    init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError)
+    init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError)
 
     /// The third-party files and folders that the table needs, as paths relative to the user's data folder. The table
     /// is skipped if any of them is missing.
@@ -82,6 +81,8 @@ public struct TableContext: Sendable {
     public let jobs: Int
     /// A Boolean value that indicates whether the programs and libraries that a definition names may start.
     public let startsPrograms: Bool
+    /// The formulas that tables of distances compare, and the layouts that recordings may have.
+    public let catalogue: DefinitionCatalogue
     /// The statistics of random pairs, shared by all tables.
     package let distances = SharedDistances()
     private let progress: @Sendable (_ done: Int, _ total: Int, _ noun: String, _ name: String) -> Void
@@ -102,6 +103,7 @@ public struct TableContext: Sendable {
         store: String? = nil,
         jobs: Int = 1,
         startsPrograms: Bool = false,
+        catalogue: DefinitionCatalogue = .builtIn,
         progress: @escaping @Sendable (_ done: Int, _ total: Int, _ noun: String, _ name: String) -> Void = {
             _,
             _,
@@ -114,6 +116,7 @@ public struct TableContext: Sendable {
         self.store = store
         self.jobs = jobs
         self.startsPrograms = startsPrograms
+        self.catalogue = catalogue
         self.progress = progress
     }
 
@@ -134,9 +137,9 @@ public struct TableContext: Sendable {
     public func recording(_ input: TableInput) throws(InputError) -> Recording {
         switch input.source {
         case .recording(let path, let layout):
-            return try RecordingReader(layout: layout).read(path: "\(root)/\(path)")
+            return try RecordingReader(layout: layout, layouts: catalogue.layouts).read(path: "\(root)/\(path)")
         case .data(let path, let layout):
-            return try RecordingReader(layout: layout).read(path: "\(data ?? "")/\(path)")
+            return try RecordingReader(layout: layout, layouts: catalogue.layouts).read(path: "\(data ?? "")/\(path)")
         case .simulation(let simulation):
             var recording = simulation.recording()
             recording.name = input.name
@@ -185,16 +188,18 @@ package actor SharedDistances {
     ///
     /// - Parameters:
     ///   - pairs: the random pairs.
+    ///   - formulas: the formulas; the same for all tables.
     ///   - jobs: the number of threads.
     ///   - report: receives the number of finished pairs.
     package func statistics(
         _ pairs: RandomPairs,
+        of formulas: [FormulaEntry],
         jobs: Int,
         report: @escaping @Sendable (Int) -> Void
     ) async throws -> DistanceStatistics {
         if let known = known[pairs] { return known }
         try GeodesicReference.load()
-        let comparison = RandomComparison(pairs: pairs, formulas: FormulaCatalogue.entries, jobs: jobs)
+        let comparison = RandomComparison(pairs: pairs, formulas: formulas, jobs: jobs)
         let statistics = await comparison.run { _, done in report(done) }
         known[pairs] = statistics
         return statistics

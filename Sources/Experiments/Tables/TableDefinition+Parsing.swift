@@ -1,4 +1,3 @@
-public import Pipelines
 import Recordings
 public import SensorModel
 
@@ -20,7 +19,7 @@ extension TableDefinition {
         name: String,
         directory: String = "Reports",
         kinds: [any TableContent.Type],
-        estimators: EstimatorLookup = .catalogue
+        catalogue: DefinitionCatalogue = .builtIn
     ) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("a table")
@@ -32,7 +31,7 @@ extension TableDefinition {
         mirrors = try root.text("mirrors").map(Self.paragraph)
         uncheckedBecause = try root.text("unchecked").map(Self.paragraph)
         data = try root["data"].map { value throws(InputError) in try DataOrigin(value) }
-        content = try kind.init(try root.required(kind.kind), estimators: estimators)
+        content = try kind.init(try root.required(kind.kind), catalogue: catalogue)
         try checkData(root)
     }
 
@@ -49,7 +48,7 @@ extension TableDefinition {
         if given.isEmpty, others.count == 1, let other = others.first, let value = root[other] {
             throw value.error(
                 message: "this program has no table of the kind '\(other)', only \(names.joined(separator: ", "))",
-                advice: YAMLValue.hint(other, names)
+                advice: NearestName.hint(for: other, among: names)
                     ?? "run the program that adds this kind, such as sextant-study, or correct the key"
             )
         }

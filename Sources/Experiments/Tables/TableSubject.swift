@@ -35,11 +35,11 @@ extension TableSubject {
     static func read(
         _ value: YAMLValue,
         _ kind: Kind,
-        _ estimators: EstimatorLookup = .catalogue
+        _ lookup: StageLookup = .catalogue
     ) throws(InputError) -> [TableSubject] {
         guard value.isMapping else {
             let text = try value.text("a \(kind.rawValue)")
-            return [TableSubject(name: text, value: nil, subject: try subject(text, kind, estimators, at: value))]
+            return [TableSubject(name: text, value: nil, subject: try subject(text, kind, lookup, at: value))]
         }
         let root = try value.mapping("a \(kind.rawValue)")
         try root.allow(["spec", "name", "values"])
@@ -47,7 +47,7 @@ extension TableSubject {
         let text = try spec.text("spec")
         let name = try root.text("name") ?? text
         guard let values = root["values"] else {
-            return [TableSubject(name: name, value: nil, subject: try subject(text, kind, estimators, at: spec))]
+            return [TableSubject(name: name, value: nil, subject: try subject(text, kind, lookup, at: spec))]
         }
         let parts = text.split(separator: placeholder, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
@@ -61,7 +61,7 @@ extension TableSubject {
             return TableSubject(
                 name: name,
                 value: try item.number("a value"),
-                subject: try subject(filled, kind, estimators, at: item)
+                subject: try subject(filled, kind, lookup, at: item)
             )
         }
     }
@@ -72,12 +72,12 @@ extension TableSubject {
     package static func subject(
         _ text: String,
         _ kind: Kind,
-        _ estimators: EstimatorLookup = .catalogue,
+        _ lookup: StageLookup = .catalogue,
         at value: YAMLValue
     ) throws(InputError) -> EvaluationSubject {
         do {
             switch kind {
-            case .pipeline: return .pipeline(try PipelineSpecification(parsing: text, estimators: estimators))
+            case .pipeline: return .pipeline(try PipelineSpecification(parsing: text, lookup: lookup))
             case .system: return .system(try DescribedSystem(parsing: text))
             }
         } catch {

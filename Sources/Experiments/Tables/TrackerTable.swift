@@ -1,5 +1,4 @@
 public import Evaluation
-public import Pipelines
 public import Positions
 public import Recordings
 public import SensorModel
@@ -85,11 +84,13 @@ extension TrackerTable: TableContent {
     /// Reads the content of a table of the kind `trackers`.
     ///
     /// - Throws: `InputError` with the line and column of a mistake.
-    public init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+    public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("trackers")
         try root.allow(["data", "scenarios", "tolerance"])
         inputs = []
-        for item in try root.items("data") ?? [] { inputs.append(try TableInput(recording: item, isOurs: false)) }
+        for item in try root.items("data") ?? [] {
+            inputs.append(try TableInput(recording: item, isOurs: false, catalogue.layouts))
+        }
         for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
         guard !inputs.isEmpty else {
             throw value.error(message: "the table has no recordings", advice: "add data or scenarios")

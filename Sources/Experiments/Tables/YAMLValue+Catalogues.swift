@@ -11,7 +11,7 @@ extension YAMLValue {
         let words = Word.allCases.map(\.rawValue)
         throw error(
             message: "\(key) '\(text)' must be one of \(words.joined(separator: ", "))",
-            advice: Self.hint(text, words)
+            advice: NearestName.hint(for: text, among: words)
         )
     }
 
@@ -22,15 +22,15 @@ extension YAMLValue {
         if let metric = metrics.first(where: { $0.name == name }) { return metric }
         throw error(
             message: "\(key) '\(name)' must be a metric of 'sextant list metrics'",
-            advice: Self.hint(name, metrics.map(\.name))
+            advice: NearestName.hint(for: name, among: metrics.map(\.name))
         )
     }
 
     /// Reads the name of a layout.
-    func layout() throws(InputError) -> Layout {
+    func layout(_ layouts: LayoutCatalogue) throws(InputError) -> Layout {
         let name = try text("layout")
         do {
-            return try LayoutCatalogue.layout(named: name)
+            return try layouts.layout(named: name)
         } catch {
             guard error.line == nil else { throw error }
             throw self.error(message: error.message, advice: error.advice)

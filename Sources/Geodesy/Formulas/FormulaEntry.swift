@@ -22,7 +22,19 @@ public struct FormulaEntry: Sendable {
     /// The formula with its default parameters.
     public let formula: any DistanceFormula
 
-    package init(
+    /// Creates the entry of a formula.
+    ///
+    /// - Parameters:
+    ///   - name: the name on the command line.
+    ///   - summary: one line for listings.
+    ///   - source: the publication that describes the formula.
+    ///   - validity: the range in which the formula is valid, in words.
+    ///   - accuracy: the largest difference from the geodesic.
+    ///   - cost: the functions evaluated for one distance, in words.
+    ///   - givesBearing: whether the formula also computes a bearing.
+    ///   - isSymmetric: whether the distance is the same in both directions.
+    ///   - formula: the formula with its default parameters.
+    public init(
         name: String,
         summary: String,
         source: String,
@@ -82,7 +94,14 @@ public struct StatedAccuracy: Sendable, Hashable {
     /// The highest absolute latitude of both points in degrees; 90 for any.
     public let highestLatitudeDegrees: Double
 
-    package init(
+    /// Creates a bound.
+    ///
+    /// - Parameters:
+    ///   - relativeError: the part of the error that is proportional to the distance, as a fraction.
+    ///   - absoluteError: the constant part of the error in metres.
+    ///   - longestDistance: the longest geodesic for which the bound is stated; nil for any.
+    ///   - highestLatitudeDegrees: the highest absolute latitude of both points in degrees; 90 for any.
+    public init(
         relativeError: Double,
         absoluteError: Metres,
         longestDistance: Metres? = nil,

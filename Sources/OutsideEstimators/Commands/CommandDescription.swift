@@ -137,7 +137,7 @@ extension YAMLValue {
         guard words.contains(text) else {
             throw error(
                 message: "\(key) is '\(text)', but must be one of \(words.joined(separator: ", "))",
-                advice: YAMLValue.hint(text, words)
+                advice: NearestName.hint(for: text, among: words)
             )
         }
         return text
@@ -232,7 +232,8 @@ extension CommandDescription {
                 throw item.error(
                     message: "unknown placeholder "
                         + "'{\(name)}'\(known.isEmpty ? ": the program has no parameters" : "; known are \(known)")",
-                    advice: YAMLValue.hint(name, parameters + paths) ?? "add it to 'parameters', or double the braces"
+                    advice: NearestName.hint(for: name, among: parameters + paths)
+                        ?? "add it to 'parameters', or double the braces"
                 )
             }
             used.formUnion(word.names)

@@ -27,7 +27,7 @@ public enum CameraCatalogue {
             specification: text,
             column: 1,
             message: "unknown camera '\(text)'",
-            advice: NearestName.suggestion(for: text, among: names).map { "did you mean '\($0)'?" }
+            advice: NearestName.hint(for: text, among: names)
                 ?? "see 'sextant list cameras', or give sizes such as 43.9x56.4@320x480"
         )
     }

@@ -20,10 +20,11 @@ public struct FilterSpecification: Sendable {
 
     /// Parses a SPEC.
     ///
+    /// - Parameter lookup: the filters that the SPEC can name; those of the catalogue by default.
     /// - Throws: ``SensorModel/InputError`` for an unknown filter or parameter, with the nearest name, and for an
     ///   invalid value.
-    public init(parsing text: String) throws(InputError) {
-        let reader = StageReader(text: text)
+    public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
+        let reader = StageReader(text: text, lookup: lookup)
         var stages: [Stage] = []
         for stage in try StageText.parse(text) {
             let (entry, values) = try reader.filter(stage)

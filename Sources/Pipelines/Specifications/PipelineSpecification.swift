@@ -61,8 +61,8 @@ public struct PipelineSpecification: Sendable {
     public internal(set) var estimator: EstimatorStage
     /// The filters on orientations after the estimator.
     public let orientationFilters: [FilterStage<UnitQuaternion>]
-    /// The estimators that the SPEC can name.
-    public let estimators: EstimatorLookup
+    /// The stages that the SPEC can name.
+    public let lookup: StageLookup
     /// The index of the estimator among ``stages``.
     private let estimatorPlace: Int
 
@@ -74,20 +74,20 @@ public struct PipelineSpecification: Sendable {
     /// - Parameter estimators: estimators that the SPEC can name; those of the catalogue by default.
     /// - Throws: ``SensorModel/InputError`` for an unknown stage or parameter (with the nearest name), an invalid
     ///   value, a filter at an unsupported position, and any number of estimators other than one.
-    public init(parsing text: String, estimators: EstimatorLookup = .catalogue) throws(InputError) {
+    public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
         let specification = PresetCatalogue.preset(named: text)?.specification ?? text
-        try self.init(text: text, stages: StageText.parse(specification), estimators: estimators)
+        try self.init(text: text, stages: StageText.parse(specification), lookup: lookup)
     }
 
     /// Creates a specification from parsed stages.
     ///
-    /// - Throws: ``SensorModel/InputError``, as ``init(parsing:estimators:)``.
+    /// - Throws: ``SensorModel/InputError``, as ``init(parsing:lookup:)``.
     public init(
         text: String,
         stages: [StageText],
-        estimators: EstimatorLookup = .catalogue
+        lookup: StageLookup = .catalogue
     ) throws(InputError) {
-        let reader = StageReader(text: text, estimators: estimators)
+        let reader = StageReader(text: text, lookup: lookup)
         var entries: [(place: Int, entry: EstimatorEntry)] = []
         for (index, stage) in stages.enumerated() {
             if let entry = try reader.estimatorEntry(stage) {
@@ -106,7 +106,7 @@ public struct PipelineSpecification: Sendable {
         }
         self.text = text
         self.stages = stages
-        self.estimators = estimators
+        self.lookup = lookup
         estimatorPlace = place
         let estimator = try reader.estimator(stages[place], entry)
         self.estimator = estimator
@@ -194,7 +194,7 @@ extension PipelineSpecification {
 
     private func descriptors(ofStage index: Int) -> [ParameterDescriptor] {
         index == estimatorPlace
-            ? estimator.entry.parameters : StageReader.descriptors(ofStage: stages[index].name)
+            ? estimator.entry.parameters : lookup.descriptors(ofStage: stages[index].name)
     }
 
     /// Returns the name of a stage in results. The name of an estimator from outside differs from its path in the SPEC.
@@ -231,37 +231,9 @@ extension PipelineSpecification {
             column: stages[place].column,
             line: stages[place].line
         )
-        var filled = try PipelineSpecification(text: text, stages: filledStages, estimators: self.estimators)
+        var filled = try PipelineSpecification(text: text, stages: filledStages, lookup: lookup)
         filled.parametersFromRecording = added
         return filled
-    }
-}
-
-/// The estimators that a SPEC can name: those of the catalogue, and estimators from outside.
-///
-/// ```swift
-/// let lookup = EstimatorLookup { name throws(InputError) in name == "mine" ? mine : nil }
-/// let specification = try PipelineSpecification(parsing: "mine+lowPass", estimators: lookup)
-/// ```
-public struct EstimatorLookup: Sendable {
-    /// The estimators of the catalogue alone.
-    public static let catalogue = EstimatorLookup { _ throws(InputError) in nil }
-
-    private let outside: @Sendable (String) throws(InputError) -> EstimatorEntry?
-
-    /// Creates a lookup.
-    ///
-    /// - Parameter outside: returns the estimator from outside with this name in a SPEC; `nil` for another name.
-    public init(outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?) {
-        self.outside = outside
-    }
-
-    /// The estimator with this name in a SPEC; `nil` for an unknown name.
-    ///
-    /// - Throws: ``SensorModel/InputError`` for an estimator from outside that cannot be used.
-    func entry(named name: String) throws(InputError) -> EstimatorEntry? {
-        if let entry = EstimatorCatalogue.entry(named: name) { return entry }
-        return try outside(name)
     }
 }
 

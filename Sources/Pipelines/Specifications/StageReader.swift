@@ -5,21 +5,19 @@ import SensorModel
 /// Converts the parsed stages of a SPEC to valid stages with values.
 struct StageReader {
     let text: String
-    var estimators = EstimatorLookup.catalogue
+    var lookup = StageLookup.catalogue
 
     private static let sensorKey = "sensor"
-    private static let driverKey = "driver"
+    static let driverKey = "driver"
     static let anyDriver = "any"
 
     /// Returns the estimator that a stage names; `nil` for a stage of another kind.
     func estimatorEntry(_ stage: StageText) throws(InputError) -> EstimatorEntry? {
-        try located(stage) { () throws(InputError) in try estimators.entry(named: stage.name) }
+        try located(stage) { () throws(InputError) in try lookup.estimator(named: stage.name) }
     }
 
     func checkName(_ stage: StageText) throws(InputError) {
-        let names =
-            EstimatorCatalogue.entries.map(\.name) + FilterCatalogue.entries.map(\.name)
-            + StreamStageCatalogue.entries.map(\.name)
+        let names = lookup.names
         guard !names.contains(stage.name) else { return }
         if let preset = PresetCatalogue.preset(named: stage.name) {
             throw error(
@@ -39,20 +37,9 @@ struct StageReader {
         throw error(
             stage,
             message: "unknown stage '\(stage.name)'",
-            advice: NearestName.suggestion(for: stage.name, among: candidates).map { "did you mean '\($0)'?" }
+            advice: NearestName.hint(for: stage.name, among: candidates)
                 ?? "see 'sextant list estimators' and 'sextant list filters'"
         )
-    }
-
-    /// Returns the parameters of a stage of any kind; empty for an unknown name.
-    static func descriptors(ofStage name: String) -> [ParameterDescriptor] {
-        StreamStageCatalogue.entry(named: name)?.parameters ?? EstimatorCatalogue.entry(named: name)?.parameters
-            ?? FilterCatalogue.entry(named: name)?.parameters ?? []
-    }
-
-    /// Returns the names that can be set for a stage of any kind: its parameters, and an estimator's driver.
-    static func settings(ofStage name: String) -> [String] {
-        descriptors(ofStage: name).map(\.name) + (EstimatorCatalogue.entry(named: name) == nil ? [] : [driverKey])
     }
 
     /// Rejects an input stage after a filter or an estimator.
@@ -169,12 +156,11 @@ struct StageReader {
 
     /// Returns the filter of a stage that is not part of a pipeline, with its parameter values.
     func filter(_ stage: StageText) throws(InputError) -> (entry: FilterEntry, values: ParameterValues) {
-        let names = FilterCatalogue.entries.map(\.name)
-        guard let entry = FilterCatalogue.entry(named: stage.name) else {
+        guard let entry = lookup.filter(named: stage.name) else {
             throw error(
                 stage,
                 message: "unknown filter '\(stage.name)'",
-                advice: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
+                advice: NearestName.hint(for: stage.name, among: lookup.filters.map(\.name))
                     ?? "see 'sextant list filters'"
             )
         }
@@ -208,7 +194,7 @@ struct StageReader {
     }
 
     private func entry(_ name: String) -> FilterEntry {
-        guard let entry = FilterCatalogue.entry(named: name) else {
+        guard let entry = lookup.filter(named: name) else {
             preconditionFailure("names must be checked before stages are read")
         }
         return entry

@@ -29,21 +29,23 @@ public struct DescribedSystem: Sendable {
     ///   - text: SPEC as written; `nil` for the declaration's name.
     ///   - changes: changed values by parameter.
     ///   - column: column of the changes in the SPEC.
+    ///   - lookup: the stages that the declaration can name; those of the catalogues by default.
     /// - Throws: ``SensorModel/InputError`` for an unknown parameter (with the nearest name), an ambiguous one, an
     ///   invalid value, and a system without a camera.
     public init(
         _ declaration: SystemDeclaration,
         text: String? = nil,
         changes: [String: String] = [:],
-        column: Int = 1
+        column: Int = 1,
+        lookup: StageLookup = .catalogue
     ) throws(InputError) {
         let text = text ?? declaration.name
-        var settings = try SystemSettings(declaration, text: text, column: column)
+        var settings = try SystemSettings(declaration, text: text, column: column, lookup: lookup)
         for (name, value) in changes.sorted(by: { $0.key < $1.key }) { try settings.set(name, to: value) }
         self.text = text
         self.declaration = declaration
         values = try settings.values()
-        orientation = try PipelineSpecification(text: text, stages: settings.orientationStages)
+        orientation = try PipelineSpecification(text: text, stages: settings.orientationStages, lookup: lookup)
         guard Self.camera(of: values[.camera]) != nil else {
             throw settings.error(
                 message: "the camera is not set",
@@ -56,7 +58,7 @@ public struct DescribedSystem: Sendable {
     init(_ declaration: SystemDeclaration, orientation: PipelineSpecification) throws(InputError) {
         text = orientation.text
         self.declaration = declaration
-        values = try SystemSettings(declaration, text: orientation.text, column: 1).values()
+        values = try SystemSettings(declaration, text: orientation.text, column: 1, lookup: orientation.lookup).values()
         self.orientation = orientation
     }
 
@@ -79,7 +81,7 @@ public struct DescribedSystem: Sendable {
                 specification: text,
                 column: stage.column,
                 message: "unknown system '\(stage.name)'",
-                advice: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
+                advice: NearestName.hint(for: stage.name, among: names)
                     ?? "see 'sextant list systems', or give a YAML file"
             )
         }
@@ -159,7 +161,7 @@ extension DescribedSystem {
     /// - Throws: ``SensorModel/InputError`` for invalid sizes of the camera, and for a SPEC that changes the camera or
     ///   the screen itself.
     public func on(_ camera: CameraEntry) throws(InputError) -> DescribedSystem {
-        let standard = try SystemSettings(declaration, text: text, column: 1).values()
+        let standard = try SystemSettings(declaration, text: text, column: 1, lookup: orientation.lookup).values()
         let own = [SystemStage.camera, .screen].flatMap { stage in
             (values[stage]?.all ?? [:]).filter { $0.value != standard[stage]?.all[$0.key] }.map(\.key)
         }

@@ -5,13 +5,20 @@ import SensorModel
 struct SystemSettings {
     private let text: String
     private let column: Int
+    private let lookup: StageLookup
     /// The stages between samples and orientation, as written.
     private(set) var pipeline: [StageText]
     private var texts: [SystemStage: [String: String]] = [:]
 
-    init(_ declaration: SystemDeclaration, text: String, column: Int) throws(InputError) {
+    init(
+        _ declaration: SystemDeclaration,
+        text: String,
+        column: Int,
+        lookup: StageLookup = .catalogue
+    ) throws(InputError) {
         self.text = text
         self.column = column
+        self.lookup = lookup
         if let stages = declaration.pipeline {
             pipeline = stages
         } else {
@@ -55,7 +62,7 @@ struct SystemSettings {
             input.append(StageText(name: StreamStageCatalogue.resample.name, parameters: parameters, column: column))
         }
         let readsHeadings = pipeline.contains {
-            EstimatorCatalogue.entry(named: $0.name)?.sensors.contains(.heading) ?? false
+            lookup.linkedEstimator(named: $0.name)?.sensors.contains(.heading) ?? false
         }
         if readsHeadings, !hasOwnCompass {
             let parameters = texts[.compass] ?? [:]
@@ -113,7 +120,7 @@ struct SystemSettings {
                 seen[name, default: 0] += 1
                 let number = seen[name] ?? 1
                 let label = number == 1 ? name : "\(name)#\(number)"
-                return StageReader.settings(ofStage: name).map {
+                return lookup.settings(ofStage: name).map {
                     Place(stage: .pipeline(index), fullName: "\(label).\($0)", name: $0)
                 }
             }
@@ -123,8 +130,7 @@ struct SystemSettings {
         let names = places.map(\.name)
         return error(
             message: "no stage of the system has the parameter '\(name)'",
-            advice: NearestName.suggestion(for: name, among: names + places.map(\.fullName))
-                .map { "did you mean '\($0)'?" } ?? "see 'sextant list systems'"
+            advice: NearestName.hint(for: name, among: names + places.map(\.fullName)) ?? "see 'sextant list systems'"
         )
     }
 

@@ -147,7 +147,7 @@ extension EstimateConventions {
         _ name: String,
         _ known: [String]
     ) -> InputError {
-        let near = NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
+        let near = NearestName.hint(for: name, among: known)
         return InputError(
             message: message,
             advice: near ?? "use one of \(known.joined(separator: ", "))"

@@ -1,85 +1,142 @@
 import Foundation
 public import SensorModel
 
-/// The built-in layouts, and the lookup of a layout by name or path.
-public enum LayoutCatalogue {
-    /// The built-in layouts, in the order of lists.
-    public static let builtIn: [Layout] = descriptions.map { name, text in layout(name, text) }
+/// The layouts that can be named or detected: the built-in ones, and those that a package adds.
+public struct LayoutCatalogue: Sendable {
+    /// The built-in layouts alone.
+    public static let builtIn = LayoutCatalogue()
 
-    /// The names of the built-in layouts, in the same order.
-    public static let names: [String] = descriptions.map(\.name)
+    private let added: [LayoutEntry]
 
-    /// The signatures of the built-in layouts, in the same order.
-    static let signatures: [LayoutSignature] = descriptions.map { name, text in
-        valid(name) { () throws(InputError) in
-            try LayoutParser.signature(from: text, file: "\(name).yaml") { layout(name, text) }
-        }
+    /// Creates a catalogue with the built-in layouts and others.
+    ///
+    /// - Parameter added: layouts with names that are neither built-in nor equal.
+    public init(adding added: [LayoutEntry] = []) {
+        self.added = added
+        precondition(added.isEmpty || Set(names).count == names.count, "the name of an added layout must be new")
     }
 
-    /// Returns the description of a built-in layout in YAML, or `nil` for an unknown name.
-    static func description(named name: String) -> [UInt8]? { descriptions.first { $0.name == name }?.text }
+    /// The layouts, in the order in which they are listed.
+    public var layouts: [Layout] { Self.layouts + added.map(\.layout) }
 
-    private static let descriptions: [(name: String, text: [UInt8])] = [
-        ("native", PackageResources.native_yaml),
-        ("broad", PackageResources.broad_yaml),
-        ("smartphone-attitude", PackageResources.smartphone_attitude_yaml),
-        ("numpy", PackageResources.numpy_yaml),
-        ("sensor-logger", PackageResources.sensor_logger_yaml),
-        ("phyphox", PackageResources.phyphox_yaml),
-        ("sensorlog", PackageResources.sensorlog_yaml),
-        ("androsensor", PackageResources.androsensor_yaml),
-        ("physics-toolbox", PackageResources.physics_toolbox_yaml),
-        ("sensor-kinetics", PackageResources.sensor_kinetics_yaml),
-        ("sensor-record", PackageResources.sensor_record_yaml),
-        ("gnss-logger", PackageResources.gnss_logger_yaml),
-        ("ios-logger", PackageResources.ios_logger_yaml),
-        ("x-io", PackageResources.x_io_yaml),
-        ("advio", PackageResources.advio_yaml),
-        ("euroc", PackageResources.euroc_yaml),
-        ("tum-vi", PackageResources.tum_vi_yaml),
-        ("oxiod", PackageResources.oxiod_yaml),
-        ("ridi", PackageResources.ridi_yaml),
-        ("repoimu", PackageResources.repoimu_yaml),
-        ("xsens-dot", PackageResources.xsens_dot_yaml),
-        ("indoor-location-20", PackageResources.indoor_location_20_yaml),
-        ("motion-sense", PackageResources.motion_sense_yaml),
-        ("gsdc", PackageResources.gsdc_yaml),
-        ("gpx", PackageResources.gpx_yaml),
-        ("tum-trajectory", PackageResources.tum_trajectory_yaml),
-        ("euroc-trajectory", PackageResources.euroc_trajectory_yaml),
-        ("kitti-trajectory", PackageResources.kitti_trajectory_yaml),
+    /// The names of the layouts, in the same order.
+    public var names: [String] { entries.map(\.name) }
+
+    /// The signatures of the layouts, in the same order.
+    var signatures: [LayoutSignature] { Self.signatures + added.map(\.signature) }
+
+    /// The entry of a layout; nil for an unknown name.
+    func entry(named name: String) -> LayoutEntry? { entries.first { $0.name == name } }
+
+    private var entries: [LayoutEntry] { Self.entries + added }
+    private static let layouts = entries.map(\.layout)
+    private static let signatures = entries.map(\.signature)
+
+    private static let entries = [
+        LayoutEntry("native", PackageResources.native_yaml),
+        LayoutEntry("broad", PackageResources.broad_yaml),
+        LayoutEntry("smartphone-attitude", PackageResources.smartphone_attitude_yaml),
+        LayoutEntry("numpy", PackageResources.numpy_yaml),
+        LayoutEntry("sensor-logger", PackageResources.sensor_logger_yaml),
+        LayoutEntry("phyphox", PackageResources.phyphox_yaml),
+        LayoutEntry("sensorlog", PackageResources.sensorlog_yaml),
+        LayoutEntry("androsensor", PackageResources.androsensor_yaml),
+        LayoutEntry("physics-toolbox", PackageResources.physics_toolbox_yaml),
+        LayoutEntry("sensor-kinetics", PackageResources.sensor_kinetics_yaml),
+        LayoutEntry("sensor-record", PackageResources.sensor_record_yaml),
+        LayoutEntry("gnss-logger", PackageResources.gnss_logger_yaml),
+        LayoutEntry("ios-logger", PackageResources.ios_logger_yaml),
+        LayoutEntry("x-io", PackageResources.x_io_yaml),
+        LayoutEntry("advio", PackageResources.advio_yaml),
+        LayoutEntry("euroc", PackageResources.euroc_yaml),
+        LayoutEntry("tum-vi", PackageResources.tum_vi_yaml),
+        LayoutEntry("oxiod", PackageResources.oxiod_yaml),
+        LayoutEntry("ridi", PackageResources.ridi_yaml),
+        LayoutEntry("repoimu", PackageResources.repoimu_yaml),
+        LayoutEntry("xsens-dot", PackageResources.xsens_dot_yaml),
+        LayoutEntry("indoor-location-20", PackageResources.indoor_location_20_yaml),
+        LayoutEntry("motion-sense", PackageResources.motion_sense_yaml),
+        LayoutEntry("gsdc", PackageResources.gsdc_yaml),
+        LayoutEntry("gpx", PackageResources.gpx_yaml),
+        LayoutEntry("tum-trajectory", PackageResources.tum_trajectory_yaml),
+        LayoutEntry("euroc-trajectory", PackageResources.euroc_trajectory_yaml),
+        LayoutEntry("kitti-trajectory", PackageResources.kitti_trajectory_yaml),
     ]
-
-    private static func layout(_ name: String, _ text: [UInt8]) -> Layout {
-        valid(name) { () throws(InputError) in try LayoutParser.layout(from: text, file: "\(name).yaml", mayLeave: nil)
-        }
-    }
-
-    private static func valid<Value>(_ name: String, _ parse: () throws(InputError) -> Value) -> Value {
-        do throws(InputError) {
-            return try parse()
-        } catch {
-            preconditionFailure("the built-in layout \(name) is invalid: \(error)")
-        }
-    }
 
     /// Returns the built-in layout with a name, or the layout in a YAML file.
     ///
-    /// - Parameter name: the name of a built-in layout, or the path of a file. A text is a path if it ends in `.yaml`
-    ///   or `.yml`, or contains a slash.
-    /// - Throws: ``SensorModel/InputError`` if no layout has this name, or the file cannot be read or is not a layout.
-    public static func layout(named name: String) throws(InputError) -> Layout {
+    /// - Parameter name: the name of a layout, or a path: a text that ends in `.yaml` or `.yml`, or contains a slash.
+    /// - Throws: ``SensorModel/InputError`` when no layout has this name, or the file cannot be read or is not a
+    ///   layout.
+    public func layout(named name: String) throws(InputError) -> Layout {
         if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             return try LayoutParser.layout(from: InputFile.contents(of: name), file: name)
         }
-        if let description = descriptions.first(where: { $0.name == name }) {
-            return layout(description.name, description.text)
-        }
-        let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+        if let entry = entry(named: name) { return entry.layout }
+        let hint = NearestName.hint(for: name, among: names)
         throw InputError(
             file: name,
             message: "'\(name)' is neither a built-in layout nor a .yaml file",
             advice: hint ?? "see 'sextant list layouts'"
         )
+    }
+}
+
+/// A layout with a name: its description in YAML, as in a file of `--layout`.
+///
+/// ```swift
+/// extension LayoutEntry {
+///     static let stepLog = LayoutEntry(
+///         yaml: """
+///             layout: step-log
+///             summary: The log of a pedometer
+///             recording: file
+///             detect: [{columns: [ms, ax, ay, az]}]
+///             streams:
+///               accelerometer: {columns: {x: ax, y: ay, z: az}, unit: g, time: {column: ms, unit: ms}}
+///             """
+///     )
+/// }
+/// ```
+public struct LayoutEntry: Sendable {
+    /// The name that selects the layout.
+    public let name: String
+    /// The description in YAML.
+    let text: [UInt8]
+
+    init(_ name: String, _ text: [UInt8]) {
+        (self.name, self.text) = (name, text)
+    }
+
+    /// Creates a layout of an outside package.
+    ///
+    /// - Parameter yaml: the description, whose key `layout` is the name.
+    public init(yaml: String) {
+        text = Array(yaml.utf8)
+        do throws(InputError) {
+            name = try LayoutParser.layout(from: text, file: "the added layout", mayLeave: nil).name
+        } catch {
+            preconditionFailure("an added layout is invalid: \(error)")
+        }
+    }
+
+    /// The layout. Each call parses the description.
+    var layout: Layout {
+        valid { () throws(InputError) in try LayoutParser.layout(from: text, file: file, mayLeave: nil) }
+    }
+
+    /// What detects the layout.
+    var signature: LayoutSignature {
+        valid { () throws(InputError) in try LayoutParser.signature(from: text, file: file) { layout } }
+    }
+
+    private var file: String { "\(name).yaml" }
+
+    private func valid<Value>(_ parse: () throws(InputError) -> Value) -> Value {
+        do throws(InputError) {
+            return try parse()
+        } catch {
+            preconditionFailure("the layout \(name) is invalid: \(error)")
+        }
     }
 }

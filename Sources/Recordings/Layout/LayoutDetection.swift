@@ -17,24 +17,13 @@ public struct LayoutDetection: Sendable {
     /// Detects the layout of the recording at `path`: a folder, a file, or a zip of either.
     ///
     /// - Throws: ``SensorModel/InputError`` if no layout matches, or several do.
-    public init(path: String, among layouts: [Layout]) throws(InputError) {
-        try self.init(path: path, among: layouts.map(LayoutSignature.init(of:)))
-    }
-
-    /// Detects the built-in layout of the recording at `path`.
-    ///
-    /// - Throws: ``SensorModel/InputError`` if no layout matches, or several do.
-    public init(path: String) throws(InputError) {
-        try self.init(path: path, among: LayoutCatalogue.signatures)
-    }
-
-    private init(path: String, among signatures: [LayoutSignature]) throws(InputError) {
+    public init(path: String, among catalogue: LayoutCatalogue = .builtIn) throws(InputError) {
         guard let archive = try UnpackedArchive.open(path: path, headBytes: Self.headBytes) else {
-            self = try Self.first(of: RecordingFolder.candidates(at: path), among: signatures).detection
+            self = try Self.first(of: RecordingFolder.candidates(at: path), among: catalogue).detection
             return
         }
         self = try archive.naming { () throws(InputError) in
-            try Self.first(of: archive.recordings(), among: signatures).detection
+            try Self.first(of: archive.recordings(), among: catalogue).detection
         }
     }
 
@@ -46,22 +35,27 @@ public struct LayoutDetection: Sendable {
     /// - Throws: the error of the last candidate, if no layout is detected.
     static func first(
         of candidates: [RecordingFolder],
-        among signatures: [LayoutSignature] = LayoutCatalogue.signatures
+        among catalogue: LayoutCatalogue
     ) throws(InputError) -> (recording: RecordingFolder, detection: LayoutDetection) {
         for candidate in candidates.dropLast() {
-            if let detection = try? LayoutDetection(of: candidate, among: signatures) { return (candidate, detection) }
+            if let detection = try? LayoutDetection(of: candidate, among: catalogue) {
+                return (candidate, detection)
+            }
         }
         let last = candidates[candidates.count - 1]
-        return (last, try LayoutDetection(of: last, among: signatures))
+        return (last, try LayoutDetection(of: last, among: catalogue))
     }
 
-    private init(of recording: RecordingFolder, among signatures: [LayoutSignature]) throws(InputError) {
-        if let override = try LayoutOverride(of: recording) {
+    private init(
+        of recording: RecordingFolder,
+        among catalogue: LayoutCatalogue
+    ) throws(InputError) {
+        if let override = try LayoutOverride(of: recording, catalogue) {
             (layout, reason) = (try override.layout(), "its \(LayoutOverride.file) describes its streams")
             return
         }
         var found: [(signature: LayoutSignature, reason: String)] = []
-        for signature in signatures where signature.container.takes(folder: recording.isFolder) {
+        for signature in catalogue.signatures where signature.container.takes(folder: recording.isFolder) {
             let folder = recording.seen(by: signature.container)
             let reasons = signature.conditions.lazy.compactMap { $0.evidence(in: folder) }
             if let reason = reasons.first { found.append((signature, reason)) }
@@ -69,7 +63,7 @@ public struct LayoutDetection: Sendable {
         guard let first = found.first else {
             // A missing library or a damaged file explains why no layout matches.
             if !recording.isFolder { _ = try recording.matrix(at: recording.path) }
-            throw Self.noLayout(of: recording, signatures.map { $0.layout() })
+            throw Self.noLayout(of: recording, catalogue.layouts)
         }
         guard found.count == 1 else {
             let candidates = found.map { "\($0.signature.name) (\($0.reason))" }
@@ -153,12 +147,6 @@ struct LayoutSignature: Sendable {
     /// The alternative conditions. A recording in the layout meets at least one of them.
     let conditions: [LayoutCondition]
     let layout: @Sendable () -> Layout
-}
-
-extension LayoutSignature {
-    init(of layout: Layout) {
-        self.init(name: layout.name, container: layout.container, conditions: layout.signature) { layout }
-    }
 }
 
 extension Layout {

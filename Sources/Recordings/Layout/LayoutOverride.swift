@@ -9,25 +9,28 @@ struct LayoutOverride {
     static let file = "recording.yaml"
     /// The keys of the file that change the layout.
     private static let keys = ["layout", "streams", "defaults"]
+    private static let native = "native"
     /// The keys whose values are merged key by key.
     private static let merged = ["columns", "time", "plus"]
 
     /// The name of the layout.
     let base: String
     private let path: String
+    private let catalogue: LayoutCatalogue
     private let root: YAMLMapping
 
     /// Reads the file. The result is `nil` for a recording without the file, and for a file without these keys.
     ///
     /// - Throws: ``SensorModel/InputError`` for a file that is not YAML.
-    init?(of folder: RecordingFolder) throws(InputError) {
+    init?(of folder: RecordingFolder, _ catalogue: LayoutCatalogue) throws(InputError) {
         guard folder.isFolder, folder.has(Self.file) else { return nil }
         path = try folder.member(Self.file)
         let root = try YAMLValue(parsing: ByteSource.contents(of: path, access: .member), file: path)
             .mapping("recording")
         guard Self.keys.contains(where: { root[$0] != nil }) else { return nil }
         self.root = root
-        base = try root.text("layout") ?? LayoutCatalogue.names[0]
+        self.catalogue = catalogue
+        base = try root.text("layout") ?? Self.native
     }
 
     /// The text for a report in which another layout is used.
@@ -37,15 +40,15 @@ struct LayoutOverride {
     ///
     /// - Throws: ``SensorModel/InputError`` for an unknown layout, and for unknown keys and values.
     func layout() throws(InputError) -> Layout {
-        guard let text = LayoutCatalogue.description(named: base) else {
+        guard let text = catalogue.entry(named: base)?.text else {
             let value = try root.required("layout")
             throw value.error(
                 message: "'\(base)' is not a built-in layout",
-                advice: YAMLValue.hint(base, LayoutCatalogue.names) ?? "see 'sextant list layouts'"
+                advice: NearestName.hint(for: base, among: catalogue.names) ?? "see 'sextant list layouts'"
             )
         }
         let native = try YAMLValue(
-            parsing: LayoutCatalogue.description(named: LayoutCatalogue.names[0]) ?? [],
+            parsing: catalogue.entry(named: Self.native)?.text ?? [],
             file: path
         )
         let layout = try YAMLValue(parsing: text, file: path)

@@ -160,7 +160,7 @@ struct StreamParser {
             if let byte = text.utf8.first, text.utf8.count == 1, !forbidden.contains(byte) { return byte }
             throw value.error(
                 message: "\(key) '\(text)' is not comma, semicolon, tab, space or a single character",
-                advice: YAMLValue.hint(text, ["comma", "semicolon", "tab", "space"])
+                advice: NearestName.hint(for: text, among: ["comma", "semicolon", "tab", "space"])
             )
         }
     }
@@ -217,7 +217,7 @@ struct StreamParser {
                 throw item.error(
                     message: "\(kind.rawValue) has no optional column "
                         + "'\(name)'\(words.isEmpty ? "" : ", only \(words.joined(separator: ", "))")",
-                    advice: YAMLValue.hint(name, words) ?? "remove it"
+                    advice: NearestName.hint(for: name, among: words) ?? "remove it"
                 )
             }
             roles.insert(role)

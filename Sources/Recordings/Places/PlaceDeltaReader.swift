@@ -102,7 +102,7 @@ extension JSONValue {
         try forEachMember { name, value throws(InputError) in
             let key = name.string ?? ""
             guard known.contains(key) else {
-                let near = NearestName.suggestion(for: key, among: known).map { "did you mean '\($0)'?" }
+                let near = NearestName.hint(for: key, among: known)
                 let expected = "one of \(known.joined(separator: ", "))"
                 throw name.error(message: "unknown key \(name.excerpt): use \(expected)", advice: near ?? "remove it")
             }

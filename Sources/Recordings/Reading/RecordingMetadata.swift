@@ -131,7 +131,7 @@ struct RecordingMetadata {
         guard isNeeded else { return nil }
         throw value.error(
             message: "no entry has the \(key) '\(folder.name)'",
-            advice: YAMLValue.hint(folder.name, names) ?? "add an entry, or rename the folder"
+            advice: NearestName.hint(for: folder.name, among: names) ?? "add an entry, or rename the folder"
         )
     }
 

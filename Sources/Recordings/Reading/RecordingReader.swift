@@ -11,6 +11,9 @@ public struct RecordingReader: Sendable {
     /// The layout of the recordings, or `nil` to detect it from the files, see ``LayoutDetection``.
     public var layout: Layout?
 
+    /// The layouts that are detected, and that a `recording.yaml` can name.
+    public var layouts: LayoutCatalogue
+
     /// The parser and the number of threads for the rows of files.
     public var reading: DelimitedReading
 
@@ -30,10 +33,12 @@ public struct RecordingReader: Sendable {
     /// Creates a reader. See the properties for the parameters.
     public init(
         layout: Layout? = nil,
+        layouts: LayoutCatalogue = .builtIn,
         reading: DelimitedReading = DelimitedReading(),
         calibration: RecordingCalibration? = nil
     ) {
         self.layout = layout
+        self.layouts = layouts
         self.reading = reading
         self.calibration = calibration
     }
@@ -79,7 +84,7 @@ public struct RecordingReader: Sendable {
     /// Reads the first of the candidates that the layout accepts.
     package func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
         guard let layout else {
-            let (given, detection) = try LayoutDetection.first(of: candidates)
+            let (given, detection) = try LayoutDetection.first(of: candidates, among: layouts)
             return try read(given, detection.layout)
         }
         let fitting = candidates.first { layout.container.takes(folder: $0.isFolder) }
@@ -87,7 +92,7 @@ public struct RecordingReader: Sendable {
     }
 
     private func read(_ given: RecordingFolder, _ selected: Layout) throws(InputError) -> Recording {
-        let override = try LayoutOverride(of: given)
+        let override = try LayoutOverride(of: given, layouts)
         let layout = override?.base == selected.name ? try override?.layout() ?? selected : selected
         try Self.check(given, against: layout)
         let folder = given.seen(by: layout.container)

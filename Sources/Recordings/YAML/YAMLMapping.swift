@@ -59,7 +59,7 @@ public struct YAMLMapping {
     /// - Throws: ``SensorModel/InputError`` for the first unknown key.
     public func allow(_ known: [String]) throws(InputError) {
         for entry in entries where !known.contains(entry.name) {
-            let (list, hint) = (known.joined(separator: ", "), YAMLValue.hint(entry.name, known))
+            let (list, hint) = (known.joined(separator: ", "), NearestName.hint(for: entry.name, among: known))
             let isShort = hint == nil || list.utf8.count <= Self.maximumListBytes
             throw entry.key.error(
                 message: "unknown key '\(entry.name)'\(isShort ? ": use one of \(list)" : "")",

@@ -125,13 +125,8 @@ public struct YAMLValue {
         let words = choices.map(\.key)
         throw error(
             message: "\(key) '\(text)' must be one of \(words.joined(separator: ", "))",
-            advice: Self.hint(text, words)
+            advice: NearestName.hint(for: text, among: words)
         )
-    }
-
-    /// Returns the question "did you mean …?" with the nearest candidate, or `nil` if no candidate is near.
-    public static func hint(_ name: String, _ candidates: [String]) -> String? {
-        NearestName.suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
     }
 
     private func mismatch(_ key: String, _ form: String) -> InputError {

@@ -40,12 +40,26 @@ public struct FilterEntry: Sendable {
     private let vector: Maker<Vector3>?
     private let quaternion: Maker<UnitQuaternion>?
 
-    init(
+    /// Creates the entry of a filter.
+    ///
+    /// - Parameters:
+    ///   - name: the name in a SPEC.
+    ///   - kind: the purpose of the filter.
+    ///   - summary: one line for listings.
+    ///   - source: the publication that describes the filter.
+    ///   - parameters: the parameters in the order of the listing.
+    ///   - dependsOnAxes: whether the output for vectors depends on the axes.
+    ///   - resolve: completes the values of the parameters, or rejects values that exclude each other.
+    ///   - scalar: creates a filter of numbers; nil if the filter does not process them.
+    ///   - heading: creates a filter of headings; nil if the filter does not process them.
+    ///   - vector: creates a filter of vectors; nil if the filter does not process them.
+    ///   - quaternion: creates a filter of orientations; nil if the filter does not process them.
+    public init(
         name: String,
         kind: Kind = .smoother,
         summary: String,
         source: String,
-        parameters: [ParameterDescriptor],
+        parameters: [ParameterDescriptor] = [],
         dependsOnAxes: Bool = false,
         resolve: @escaping @Sendable (inout ParameterValues) throws(InputError) -> Void = {
             _ throws(InputError) in
@@ -55,6 +69,10 @@ public struct FilterEntry: Sendable {
         vector: Maker<Vector3>? = nil,
         quaternion: Maker<UnitQuaternion>? = nil
     ) {
+        precondition(
+            scalar != nil || heading != nil || vector != nil || quaternion != nil,
+            "a filter processes at least one kind of values"
+        )
         self.name = name
         self.kind = kind
         self.summary = summary

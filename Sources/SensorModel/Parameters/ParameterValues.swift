@@ -30,8 +30,7 @@ public struct ParameterValues: Sendable, Hashable {
         for name in texts.keys.sorted() where !names.contains(name) {
             throw InputError(
                 message: "\(owner) has no parameter '\(name)'",
-                advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-                    ?? listing
+                advice: NearestName.hint(for: name, among: names) ?? listing
             )
         }
         self.values = values
@@ -75,6 +74,11 @@ public struct ParameterValues: Sendable, Hashable {
 
 /// Suggestions for misspelt names.
 public enum NearestName {
+    /// The question "did you mean …?" with the ``suggestion(for:among:)``; nil if no candidate is close.
+    public static func hint(for name: String, among candidates: [String]) -> String? {
+        suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
+    }
+
     /// Returns the candidate with the smallest edit distance to `name`, ignoring case, or `nil` if no candidate is
     /// close.
     ///

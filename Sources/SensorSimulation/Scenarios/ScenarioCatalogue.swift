@@ -25,7 +25,7 @@ public enum ScenarioCatalogue {
             let names = entries.map(\.name)
             throw InputError(
                 message: name.isEmpty ? "no scenario is named" : "unknown scenario '\(name)'",
-                advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+                advice: NearestName.hint(for: name, among: names)
                     ?? "see 'sextant list scenarios', or give a .yaml file"
             )
         }
@@ -232,7 +232,7 @@ struct ScenarioScript {
         let names = MotionAxis.allCases.map(\.rawValue)
         throw value.error(
             message: "unknown \(word) '\(text)': use one of \(names.joined(separator: ", "))",
-            advice: YAMLValue.hint(text, names)
+            advice: NearestName.hint(for: text, among: names)
         )
     }
 

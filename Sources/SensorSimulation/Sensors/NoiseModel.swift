@@ -141,8 +141,7 @@ public enum NoiseCatalogue {
         let names = builtIn.map(\.name)
         throw InputError(
             message: "unknown noise '\(name)'",
-            advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-                ?? "see 'sextant list noises', or give a .yaml file"
+            advice: NearestName.hint(for: name, among: names) ?? "see 'sextant list noises', or give a .yaml file"
         )
     }
 }
@@ -168,8 +167,7 @@ extension NoiseModel {
             throw InputError(
                 message: "the noise '\(name)' has no chosen constant "
                     + "'\(path)'\(constants.isEmpty ? "" : ", only \(constants.joined(separator: ", "))")",
-                advice: NearestName.suggestion(for: path, among: names).map { "did you mean '\($0)'?" }
-                    ?? "see 'sextant list noises'"
+                advice: NearestName.hint(for: path, among: names) ?? "see 'sextant list noises'"
             )
         }
         for constant in constants {

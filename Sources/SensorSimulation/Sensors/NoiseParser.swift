@@ -193,7 +193,7 @@ extension NoiseParser {
                 throw item.error(
                     message: "the chosen constant '\(path)' is neither a stream of this noise nor one of its keys, "
                         + "such as heading.lag",
-                    advice: YAMLValue.hint(parts.first ?? "", streams) ?? "remove it"
+                    advice: NearestName.hint(for: parts.first ?? "", among: streams) ?? "remove it"
                 )
             }
             if let key = parts.dropFirst().first {
@@ -201,7 +201,7 @@ extension NoiseParser {
                 guard keys.contains(key) else {
                     throw item.error(
                         message: "\(stream) has no key '\(path)', only \(keys.joined(separator: ", "))",
-                        advice: YAMLValue.hint(key, keys) ?? "remove it"
+                        advice: NearestName.hint(for: key, among: keys) ?? "remove it"
                     )
                 }
             }

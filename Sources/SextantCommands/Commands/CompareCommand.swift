@@ -292,10 +292,9 @@ struct ComparisonRuleOptions: ParsableArguments {
                 "\(option): \(name) cannot be compared, because it describes a run, not its quality; remove it"
             )
         }
-        let hint = NearestName.suggestion(for: name, among: gateable.map(\.name))
+        let hint = NearestName.hint(for: name, among: gateable.map(\.name))
         throw UsageError(
-            "\(option): unknown metric '\(name)'; "
-                + (hint.map { "did you mean '\($0)'?" } ?? "see 'sextant list metrics'")
+            "\(option): unknown metric '\(name)'; \(hint ?? "see 'sextant list metrics'")"
         )
     }
 
@@ -348,7 +347,7 @@ struct ComparisonRuleOptions: ParsableArguments {
         _ names: Set<String>
     ) -> UsageError {
         let names = names.sorted()
-        let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+        let hint = NearestName.hint(for: name, among: names)
         let example = names.first.map { ", such as '\($0)'" } ?? ""
         return UsageError(
             "\(option): '\(name)' is not \(kind)\(example); " + (hint ?? "see 'sextant report' for all")

@@ -70,7 +70,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
     }
 
     func run() throws {
-        let specification = try FilterSpecification(parsing: filter)
+        let specification = try FilterSpecification(parsing: filter, lookup: CommandExtension.catalogue.stages)
         let byte = try delimiterByte()
         let format = DelimitedFormat(delimiter: byte, emptyIsNaN: true)
         let reader =

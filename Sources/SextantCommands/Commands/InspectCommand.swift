@@ -119,7 +119,9 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         if RecordingReader.isArchive(path: path) || RecordingReader.isMatrixFile(path: path) { return false }
         // A form that is neither a recording nor a table has its own error.
         if RecordingReader.isForeignExport(path: path) { return false }
-        guard let detection = try? LayoutDetection(path: path) else { return true }
+        guard let detection = try? LayoutDetection(path: path, among: CommandExtension.catalogue.layouts) else {
+            return true
+        }
         guard try InputFile.size(of: path) ?? 0 > Self.maximumSize else { return false }
         verbosity.explain(
             "\(path) is long, so its columns are summarised; use --layout \(detection.layout.name) for all checks"

@@ -95,7 +95,7 @@ struct Listing {
     }
 
     func filters() -> String {
-        FilterCatalogue.entries.map { entry in
+        CommandExtension.catalogue.stages.filters.map { entry in
             item(
                 entry.name,
                 [
@@ -108,7 +108,7 @@ struct Listing {
     }
 
     func estimators() -> String {
-        (EstimatorCatalogue.entries + CommandExtension.current.estimators).map { entry in
+        CommandExtension.catalogue.stages.estimators.map { entry in
             item(
                 entry.name,
                 [entry.summary, "Needs: \(needs(of: entry))."]
@@ -120,7 +120,7 @@ struct Listing {
     }
 
     func formulas() -> String {
-        FormulaCatalogue.entries.map { entry in
+        CommandExtension.catalogue.formulas.map { entry in
             let symmetry = entry.isSymmetric ? "" : "; the reverse distance differs"
             return item(
                 entry.name,
@@ -137,7 +137,7 @@ struct Listing {
     }
 
     func layouts() -> String {
-        LayoutCatalogue.builtIn.map { layout in
+        CommandExtension.catalogue.layouts.layouts.map { layout in
             item(layout.name, [layout.summary, "Expects: \(layout.expects)"], [])
         }.joined(separator: "\n")
     }
@@ -180,7 +180,7 @@ struct Listing {
 
     func metrics() -> String {
         MetricGroup.allCases.map { group in
-            let added = CommandExtension.current.metrics.filter { $0.group == group }
+            let added = CommandExtension.catalogue.addedMetrics.filter { $0.group == group }
             let lines = (MetricCatalogue.metrics(in: group) + added).map { metric in
                 "  " + padded(metric.name, to: 24) + wrapped(metric.summary, indent: 26)
             }

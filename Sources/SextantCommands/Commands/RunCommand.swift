@@ -224,7 +224,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         let store = try ExperimentStore(
             path: path,
             tool: ToolVersion.tool,
-            addedMetrics: CommandExtension.current.metrics
+            addedMetrics: CommandExtension.catalogue.addedMetrics
         )
         // Cells of processes that started together with this one do not belong to an earlier run.
         let count = isThere && !resume && !store.isShared ? try store.cellCount() : 0

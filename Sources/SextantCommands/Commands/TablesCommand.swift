@@ -72,6 +72,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             store: store,
             jobs: jobs.count,
             startsPrograms: programs.areAllowed,
+            catalogue: CommandExtension.catalogue,
             progress: { done, total, noun, name in progress.update(done: done, of: total, noun, name: name) }
         )
         let width = definitions.map(\.definition.name.count).max() ?? 0
@@ -259,7 +260,7 @@ struct TableDefinitionFiles {
     func definitions(_ wanted: [String]) throws -> [(definition: TableDefinition, programs: [String])] {
         let names = try names()
         for name in wanted where !names.contains(name) {
-            let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+            let hint = NearestName.hint(for: name, among: names)
             throw UsageError(
                 "tables: unknown table '\(name)'; \(hint ?? "use the name of a folder in \(directory) with a table.yaml")"
             )
@@ -297,8 +298,10 @@ struct TableDefinitionFiles {
         let outside = OutsideEstimators(
             folder: root,
             startsPrograms: startsPrograms,
-            linked: CommandExtension.current.estimators
+            linked: CommandExtension.catalogue.stages
         )
+        var catalogue = CommandExtension.catalogue
+        catalogue.stages = outside.lookup
         let folder = URL(fileURLWithPath: directory).standardizedFileURL.lastPathComponent
         let definition = try TableDefinition(
             parsing: text,
@@ -306,7 +309,7 @@ struct TableDefinitionFiles {
             name: name,
             directory: folder,
             kinds: TableKinds.all,
-            estimators: outside.lookup
+            catalogue: catalogue
         )
         let check = definition.content.programs.map { [$0.check.joined(separator: " ")] } ?? []
         return (definition, check + outside.programs)
@@ -389,7 +392,8 @@ extension DistanceTableDefinition: TableContent {
     /// Measures all formulas over the random pairs.
     public func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable {
         let pairs = pairs
-        let statistics = try await context.distances.statistics(pairs, jobs: context.jobs) { done in
+        let formulas = context.catalogue.formulas
+        let statistics = try await context.distances.statistics(pairs, of: formulas, jobs: context.jobs) { done in
             context.report(done: done, of: pairs.count, "pairs", table: definition.name)
         }
         let results = DistanceResults(tool: ToolVersion.tool, source: .random(pairs), statistics: statistics)
@@ -432,7 +436,11 @@ extension LeaderboardTable: TableContent {
         let folder = context.store.map { "\($0)/\(definition.name)" } ?? temporary
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { if context.store == nil { try? FileManager.default.removeItem(atPath: folder) } }
-        let store = try ExperimentStore(path: ExperimentStore.path(in: folder), tool: ToolVersion.tool)
+        let store = try ExperimentStore(
+            path: ExperimentStore.path(in: folder),
+            tool: ToolVersion.tool,
+            addedMetrics: experiment.options.addedMetrics
+        )
         let cells = 0..<experiment.cellCount
         let runner = ExperimentRunner(experiment, store: store, cells: cells, jobs: context.jobs)
         let outcome = try await runner.run(report: { state in

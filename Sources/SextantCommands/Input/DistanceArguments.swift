@@ -65,13 +65,13 @@ enum DistanceArguments {
     ///
     /// - Throws: `UsageError` for an unknown name.
     static func formulas(_ names: [String]) throws -> [FormulaEntry] {
-        guard !names.isEmpty else { return FormulaCatalogue.entries }
+        let formulas = CommandExtension.catalogue.formulas
+        guard !names.isEmpty else { return formulas }
         return try names.map { name in
-            if let entry = FormulaCatalogue.entry(named: name) { return entry }
-            let hint = NearestName.suggestion(for: name, among: FormulaCatalogue.entries.map(\.name))
+            if let entry = formulas.first(where: { $0.name == name }) { return entry }
+            let hint = NearestName.hint(for: name, among: formulas.map(\.name))
             throw UsageError(
-                "--formula: unknown formula '\(name)'; "
-                    + (hint.map { "did you mean '\($0)'?" } ?? "see 'sextant list formulas'")
+                "--formula: unknown formula '\(name)'; \(hint ?? "see 'sextant list formulas'")"
             )
         }
     }

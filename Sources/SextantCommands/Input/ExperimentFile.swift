@@ -45,14 +45,15 @@ struct ExperimentFile {
         let outside = OutsideEstimators(
             folder: folder,
             startsPrograms: startsPrograms,
-            linked: CommandExtension.current.estimators
+            linked: CommandExtension.catalogue.stages
         )
+        var catalogue = CommandExtension.catalogue
+        catalogue.stages = outside.lookup
         var experiment = try Experiment(
             parsing: content,
             file: path,
             formats: ReportFormat.allCases.map(\.rawValue),
-            estimators: outside.lookup,
-            addedMetrics: CommandExtension.current.metrics,
+            catalogue: catalogue,
             paths: { pattern in
                 let found = data.map { PathPattern.paths(pattern, in: $0) } ?? []
                 return found.isEmpty ? PathPattern.paths(pattern, in: folder) : found

@@ -9,7 +9,7 @@ enum GuessedLayout {
     ///
     /// - Throws: `InputError` with the question that the data do not answer.
     static func read(_ path: String, _ verbosity: VerbosityOptions) throws(InputError) -> Layout? {
-        guard (try? LayoutDetection(path: path)) == nil else { return nil }
+        guard (try? LayoutDetection(path: path, among: CommandExtension.catalogue.layouts)) == nil else { return nil }
         let proposal = try LayoutProposal(path: path)
         let layout = try proposal.layout()
         for guess in proposal.guesses { verbosity.note("\(path): guessed \(guess.description)") }

@@ -17,25 +17,22 @@ enum PipelineArgument {
     ///
     /// - Throws: `InputError` for a bad SPEC or file.
     static func read(_ argument: String) throws -> PipelineSpecification {
-        let outside = OutsideEstimators(folder: "", linked: CommandExtension.current.estimators)
+        let outside = OutsideEstimators(folder: "", linked: CommandExtension.catalogue.stages)
         guard isFile(argument) else {
-            return try PipelineSpecification(parsing: argument, estimators: outside.lookup)
+            return try PipelineSpecification(parsing: argument, lookup: outside.lookup)
         }
         if OutsideEstimators.describesProgram(argument) {
             // This call is first, because its error has the line in the file.
             _ = try outside.load(description: argument)
             let stage = StageText(name: argument)
-            return try PipelineSpecification(text: argument, stages: [stage], estimators: outside.lookup)
+            return try PipelineSpecification(text: argument, stages: [stage], lookup: outside.lookup)
         }
         let root = try root(ofFile: argument)
         guard let root else { throw problem(argument, nil, "the file is empty") }
         return try PipelineSpecification(
             text: argument,
             stages: stages(in: root, file: argument),
-            estimators: OutsideEstimators(
-                folder: folder(of: argument),
-                linked: CommandExtension.current.estimators
-            ).lookup
+            lookup: OutsideEstimators(folder: folder(of: argument), linked: CommandExtension.catalogue.stages).lookup
         )
     }
 
@@ -71,7 +68,7 @@ enum PipelineArgument {
     static func stages(of node: Node, file: String) throws -> [StageText] {
         guard let text = node.scalar?.string else { return try stages(in: node, file: file) }
         do throws(InputError) {
-            return try PipelineSpecification(parsing: text).stages.map {
+            return try PipelineSpecification(parsing: text, lookup: CommandExtension.catalogue.stages).stages.map {
                 StageText(name: $0.name, parameters: $0.parameters, column: $0.column, line: node.mark?.line)
             }
         } catch {

@@ -79,7 +79,7 @@ enum SimulationArguments {
         let name = String(parts[0])
         let names = noise.streams.map(\.rawValue)
         guard let stream = StreamKind(rawValue: name), noise.setRate(rate, of: stream) else {
-            let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+            let hint = NearestName.hint(for: name, among: names)
             throw UsageError(
                 "--rate: the noise \(noise.name) has no stream '\(name)'; "
                     + (hint ?? "use one of \(names.joined(separator: ", "))")

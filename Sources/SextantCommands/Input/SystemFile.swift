@@ -58,7 +58,7 @@ struct SystemFile {
         if let node = root[SystemStage.orientation.rawValue] {
             pipeline = try PipelineArgument.stages(of: node, file: path)
             // This check is first, because its error has the line in the file.
-            _ = try PipelineSpecification(text: path, stages: pipeline)
+            _ = try PipelineSpecification(text: path, stages: pipeline, lookup: CommandExtension.catalogue.stages)
         }
         guard !pipeline.isEmpty else {
             throw InputError(
@@ -81,7 +81,7 @@ struct SystemFile {
             pipeline: pipeline,
             constants: constants
         )
-        return try DescribedSystem(declaration, text: path)
+        return try DescribedSystem(declaration, text: path, lookup: CommandExtension.catalogue.stages)
     }
 
     private func base() throws -> SystemDeclaration? {
@@ -92,7 +92,7 @@ struct SystemFile {
             path,
             root["like"],
             message: "unknown system '\(name)'",
-            advice: Self.hint(name, names) ?? "see 'sextant list systems'"
+            advice: NearestName.hint(for: name, among: names) ?? "see 'sextant list systems'"
         )
     }
 
@@ -104,7 +104,7 @@ struct SystemFile {
                 path,
                 key,
                 message: "unknown key '\(name)'",
-                advice: Self.hint(name, known) ?? "use one of \(known.joined(separator: ", "))"
+                advice: NearestName.hint(for: name, among: known) ?? "use one of \(known.joined(separator: ", "))"
             )
         }
     }
@@ -125,7 +125,7 @@ struct SystemFile {
                     path,
                     key,
                     message: "'\(stage.rawValue)' has no parameter '\(name)'",
-                    advice: Self.hint(name, names) ?? "see 'sextant list systems'"
+                    advice: NearestName.hint(for: name, among: names) ?? "see 'sextant list systems'"
                 )
             }
             guard let text = value.scalar?.string else {
@@ -161,10 +161,6 @@ struct SystemFile {
     }
 
     private static let advice = "see 'sextant list systems' for the stages"
-
-    private static func hint(_ name: String, _ names: [String]) -> String? {
-        NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-    }
 
     private static func error(
         _ path: String,

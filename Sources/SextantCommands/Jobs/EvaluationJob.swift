@@ -90,11 +90,13 @@ struct EvaluationJob {
     var reader: @Sendable (String) throws(InputError) -> Recording {
         let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
         let (layouts, refusals, reading, calibration) = (layouts, refusals, reading, calibration)
+        let catalogue = CommandExtension.catalogue.layouts
         return { path throws(InputError) in
             guard let (name, simulation) = simulated[path] else {
                 if let refusal = refusals[path] { throw refusal }
                 return try RecordingReader(
                     layout: layouts[path],
+                    layouts: catalogue,
                     reading: reading,
                     calibration: calibration
                 ).read(path: path)
@@ -121,7 +123,7 @@ struct EvaluationJob {
         var detected: [(path: String, detection: LayoutDetection)] = []
         for path in recordings where layouts[path] == nil {
             // The reader of the recording reports an unknown layout.
-            guard let detection = try? LayoutDetection(path: path) else {
+            guard let detection = try? LayoutDetection(path: path, among: CommandExtension.catalogue.layouts) else {
                 guard options.guess else { continue }
                 do throws(InputError) {
                     layouts[path] = try GuessedLayout.read(path, verbosity)

@@ -88,11 +88,13 @@ struct ExperimentReport {
                     + "run the experiment with 'sextant run --resume'"
             )
         }
+        var catalogue = CommandExtension.catalogue
+        catalogue.addedMetrics = store.addedMetrics
         return try Experiment(
             parsing: Array(text.utf8),
             file: "\(name) in \(store.path)",
             formats: ReportFormat.allCases.map(\.rawValue),
-            addedMetrics: store.addedMetrics,
+            catalogue: catalogue,
             readsFiles: false,
             // The recordings are not read; their paths may be out of date.
             paths: { [$0] }

@@ -111,7 +111,7 @@ struct EvaluationArguments: ParsableArguments {
         var options = reference.evaluationOptions()
         options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
         options.seriesColumns = RunSeries.columns(forRuns: try recordingCount() * subjects.count)
-        options.addedMetrics = CommandExtension.current.metrics
+        options.addedMetrics = CommandExtension.catalogue.addedMetrics
         options.metrics = metrics?.metrics
         options.excludesOutliers = excludeOutliers
         var batch = BatchEvaluation(
@@ -234,9 +234,9 @@ struct MetricList {
     }
 
     private static func metric(_ word: String) throws -> Metric {
-        let known = MetricCatalogue.ofOrientation + CommandExtension.current.metrics
+        let known = MetricCatalogue.ofOrientation + CommandExtension.catalogue.addedMetrics
         guard let metric = known.first(where: { $0.name == word }) else {
-            let hint = NearestName.suggestion(for: word, among: known.map(\.name)).map { "did you mean '\($0)'?" }
+            let hint = NearestName.hint(for: word, among: known.map(\.name))
             throw ValidationError(
                 "unknown metric '\(word)'; \(hint ?? "see 'sextant list metrics'")"
             )

@@ -27,6 +27,7 @@ struct RecordingOptions: ParsableArguments {
     func reader(_ verbosity: VerbosityOptions) throws -> RecordingReader {
         RecordingReader(
             layout: try layout.map(LayoutArgument.read),
+            layouts: CommandExtension.catalogue.layouts,
             reading: parser.reading,
             calibration: try calibration.read()
         )
@@ -47,7 +48,8 @@ struct RecordingOptions: ParsableArguments {
 
     /// Reports the detected layout of a recording, unless the user specified a layout.
     func noteLayout(of path: String, _ verbosity: VerbosityOptions) {
-        guard layout == nil, let detection = try? LayoutDetection(path: path) else { return }
+        guard layout == nil, let detection = try? LayoutDetection(path: path, among: CommandExtension.catalogue.layouts)
+        else { return }
         verbosity.noteLayouts([(path, detection)])
     }
 }
@@ -92,21 +94,22 @@ struct StrictOptions: ParsableArguments {
     var strict = false
 }
 
-/// The value of `--layout`: the name of a built-in layout, or the path of a YAML file.
+/// The value of `--layout`: the name of a layout, or the path of a YAML file.
 enum LayoutArgument {
     /// Reads a layout.
     ///
     /// - Throws: `UsageError` for an unknown name, `InputError` for a file that is not a layout.
     static func read(_ argument: String) throws -> Layout {
-        let names = LayoutCatalogue.names
+        let layouts = CommandExtension.catalogue.layouts
+        let names = layouts.names
         let isPath = argument.contains("/") || argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")
         guard isPath || names.contains(argument) else {
-            let hint = NearestName.suggestion(for: argument, among: names).map { "did you mean '\($0)'?" }
+            let hint = NearestName.hint(for: argument, among: names)
             throw UsageError(
                 "--layout: unknown layout '\(argument)'; "
                     + (hint ?? "see 'sextant list layouts', or name a .yaml file")
             )
         }
-        return try LayoutCatalogue.layout(named: argument)
+        return try layouts.layout(named: argument)
     }
 }

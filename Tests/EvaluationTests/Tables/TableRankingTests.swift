@@ -27,7 +27,7 @@ struct TableRankingTests {
 
     private static func evaluation(_ ranking: String) throws(InputError) -> EvaluationTable {
         let root = try YAMLValue(parsing: Array(yaml(ranking).utf8), file: "t.yaml").mapping("a table")
-        return try EvaluationTable(try root.required("evaluation"), estimators: .catalogue)
+        return try EvaluationTable(try root.required("evaluation"), catalogue: .builtIn)
     }
 
     private static func table(_ figures: [Double?]) throws -> ReportTable {

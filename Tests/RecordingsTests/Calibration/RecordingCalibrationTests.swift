@@ -73,7 +73,9 @@ struct RecordingCalibrationTests {
             """,
             to: "layouts/mine.yaml"
         )
-        let recording = try RecordingReader(layout: LayoutCatalogue.layout(named: layout)).read(path: folder.url.path)
+        let recording = try RecordingReader(layout: LayoutCatalogue.builtIn.layout(named: layout)).read(
+            path: folder.url.path
+        )
         #expect(recording.magnetometer?.values == [Vector3(20, 35, 40)])
     }
 

@@ -93,7 +93,7 @@ struct ParserComparisonTests {
         }
         _ = try folder.write(Array(text.utf8), to: "imu0/data.csv")
         let path = folder.url.path
-        let layout = try LayoutCatalogue.layout(named: "tum-vi")
+        let layout = try LayoutCatalogue.builtIn.layout(named: "tum-vi")
         let expected = try RecordingReader(layout: layout, reading: DelimitedReading(parser: .libcsv, threads: 1))
             .read(path: path)
         #expect(expected.gyroscope?.count == 40_000)

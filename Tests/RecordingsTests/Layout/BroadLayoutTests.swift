@@ -55,7 +55,7 @@ struct BroadLayoutTests {
     @Test func `A folder is not a trial`() throws {
         let path = SharedDatasets.path("broad")
         let error = #expect(throws: InputError.self) {
-            try RecordingReader(layout: LayoutCatalogue.layout(named: "broad")).read(path: path)
+            try RecordingReader(layout: LayoutCatalogue.builtIn.layout(named: "broad")).read(path: path)
         }
         #expect(error?.message == "this is a directory, but recordings of the layout broad are files")
         #expect(error?.message == "this is a directory, but recordings of the layout broad are files")

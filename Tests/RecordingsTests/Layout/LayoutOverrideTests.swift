@@ -14,7 +14,7 @@ struct LayoutOverrideTests {
 
     private static func read(_ files: [String: String], _ layout: String? = nil) throws -> Recording {
         let folder = try folder(files)
-        let reader = RecordingReader(layout: try layout.map(LayoutCatalogue.layout))
+        let reader = RecordingReader(layout: try layout.map(LayoutCatalogue.builtIn.layout))
         return try withExtendedLifetime(folder) { try reader.read(path: folder.url.path) }
     }
 

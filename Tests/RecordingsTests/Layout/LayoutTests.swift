@@ -30,7 +30,7 @@ struct LayoutTests {
     static func layout(_ text: String) throws -> Layout {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
-        return try LayoutCatalogue.layout(named: folder.write(text, to: "mine.yaml"))
+        return try LayoutCatalogue.builtIn.layout(named: folder.write(text, to: "mine.yaml"))
     }
 
     static func message(_ text: String) throws -> String {
@@ -45,11 +45,11 @@ struct LayoutTests {
     }
 
     @Test func `The built-in layouts are valid and named as they are listed`() throws {
-        #expect(LayoutCatalogue.names.starts(with: ["native", "broad", "smartphone-attitude"]))
-        #expect(LayoutCatalogue.builtIn.map(\.name) == LayoutCatalogue.names)
-        for layout in LayoutCatalogue.builtIn {
+        #expect(LayoutCatalogue.builtIn.names.starts(with: ["native", "broad", "smartphone-attitude"]))
+        #expect(LayoutCatalogue.builtIn.layouts.map(\.name) == LayoutCatalogue.builtIn.names)
+        for layout in LayoutCatalogue.builtIn.layouts {
             #expect(!layout.summary.isEmpty && !layout.expects.isEmpty && !layout.signature.isEmpty)
-            #expect(try LayoutCatalogue.layout(named: layout.name) == layout)
+            #expect(try LayoutCatalogue.builtIn.layout(named: layout.name) == layout)
         }
     }
 
@@ -60,8 +60,8 @@ struct LayoutTests {
                 message: "'boad' is neither a built-in layout nor a .yaml file",
                 advice: "did you mean 'broad'?"
             )
-        ) { try LayoutCatalogue.layout(named: "boad") }
-        let missing = #expect(throws: InputError.self) { try LayoutCatalogue.layout(named: "no/such.yaml") }
+        ) { try LayoutCatalogue.builtIn.layout(named: "boad") }
+        let missing = #expect(throws: InputError.self) { try LayoutCatalogue.builtIn.layout(named: "no/such.yaml") }
         #expect(missing?.message == "no such file")
     }
 

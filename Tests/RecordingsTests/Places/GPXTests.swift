@@ -69,7 +69,7 @@ struct GPXTests {
         let text = bomb + Self.head + "<trkpt lat=\"1\" lon=\"2\"><time>&a;</time></trkpt>" + Self.tail
         let folder = try TemporaryFolder()
         try folder.write(text, to: "track.gpx")
-        let layout = try LayoutCatalogue.layout(named: "gpx")
+        let layout = try LayoutCatalogue.builtIn.layout(named: "gpx")
         let error = #expect(throws: InputError.self) {
             try RecordingReader(layout: layout).read(path: folder.url.appendingPathComponent("track.gpx").path)
         }

@@ -31,7 +31,7 @@ struct MetadataTests {
     }
 
     static func read(_ folder: TemporaryFolder) throws -> Recording {
-        let layout = try LayoutCatalogue.layout(named: "smartphone-attitude")
+        let layout = try LayoutCatalogue.builtIn.layout(named: "smartphone-attitude")
         return try RecordingReader(layout: layout).read(path: folder.url.path + "/walk/")
     }
 

@@ -102,7 +102,7 @@ struct RecordingBoundaryTests {
             """,
             to: "mine.yaml"
         )
-        let error = #expect(throws: InputError.self) { try LayoutCatalogue.layout(named: layout) }
+        let error = #expect(throws: InputError.self) { try LayoutCatalogue.builtIn.layout(named: layout) }
         #expect(error?.description.contains("is outside the folder of the recording") == true)
     }
 
@@ -112,7 +112,7 @@ struct RecordingBoundaryTests {
                 "layout: mine\nrecording: folder\ncalibration: \(name)\nstreams: {gyroscope: {file: g.csv, "
                 + "time: {column: t, unit: s}, columns: {x: x, y: y, z: z}, unit: rad/s}}\n"
             let layout = try folder.write(text, to: "layouts/mine.yaml")
-            let error = #expect(throws: InputError.self) { try LayoutCatalogue.layout(named: layout) }
+            let error = #expect(throws: InputError.self) { try LayoutCatalogue.builtIn.layout(named: layout) }
             #expect(error?.description.contains("is outside the folder of the layout") == true)
         }
     }

@@ -1,6 +1,5 @@
 import Evaluation
 import Experiments
-import Pipelines
 import Recordings
 import SensorModel
 
@@ -11,7 +10,7 @@ struct GravityTable: TableContent {
 
     let inputs: [TableInput]
 
-    init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+    init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("gravity")
         try root.allow(["recordings"])
         inputs = try root.required("recordings").texts("recordings").map { path in

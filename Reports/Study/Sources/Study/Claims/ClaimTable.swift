@@ -1,6 +1,5 @@
 import Evaluation
-import Experiments
-package import Pipelines
+package import Experiments
 package import Recordings
 import Reporting
 package import SensorModel
@@ -14,7 +13,7 @@ package struct ClaimTable: TableContent {
     /// The claims in the order of the definition.
     package let claims: [Claim]
 
-    package init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+    package init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         claims = try value.claims()
     }
 

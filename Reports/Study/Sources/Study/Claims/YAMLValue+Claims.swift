@@ -79,7 +79,7 @@ extension YAMLValue {
         let name = try text(kind)
         throw error(
             message: "unknown \(kind) '\(name)': use \(expected)",
-            advice: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+            advice: NearestName.hint(for: name, among: names)
         )
     }
 

@@ -1,6 +1,5 @@
 import Evaluation
 import Experiments
-import Pipelines
 import Recordings
 import Reporting
 import SensorModel
@@ -29,7 +28,7 @@ struct PublishedFigureTable: TableContent {
     private static let maximumDigits = 15
 
     /// Reads `all`, `wrong` or a list of names.
-    init(_ value: YAMLValue, estimators: EstimatorLookup) throws(InputError) {
+    init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         guard value.isList else {
             selection = try value.choice(Self.kind, ["all": .all, "wrong": .wrong])
             return
@@ -40,7 +39,7 @@ struct PublishedFigureTable: TableContent {
                 guard PublishedFigureCatalogue.figure(named: name) == nil else { return name }
                 throw item.error(
                     message: "the table seed-figures has no figure '\(name)'",
-                    advice: YAMLValue.hint(name, PublishedFigureCatalogue.figures.map(\.name))
+                    advice: NearestName.hint(for: name, among: PublishedFigureCatalogue.figures.map(\.name))
                 )
             }
         )
