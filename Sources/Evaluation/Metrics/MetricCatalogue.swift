@@ -35,7 +35,7 @@ public enum MetricCatalogue {
         metrics + Set(runs.flatMap(\.metrics.added)).sorted { $0.name < $1.name }
     }
 
-    /// The metric with a name in reports and results; nil if the catalogue has none.
+    /// The metric with a name in reports and results; nil for an unknown name.
     public static func metric(named name: String) -> Metric? { byName[name] }
 
     private static let byName = Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, $0) })
