@@ -12,7 +12,7 @@ public struct DefinitionCatalogue: Sendable {
 
     /// The stages of SPECs.
     public var stages: StageLookup
-    /// The metrics in addition to those of ``MetricCatalogue``.
+    /// The metrics in addition to those of `MetricCatalogue`.
     public var addedMetrics: [Metric]
     /// The distance formulas.
     public var formulas: [FormulaEntry]
@@ -23,7 +23,7 @@ public struct DefinitionCatalogue: Sendable {
     ///
     /// - Parameters:
     ///   - stages: the stages of SPECs.
-    ///   - addedMetrics: the metrics in addition to those of ``MetricCatalogue``.
+    ///   - addedMetrics: the metrics in addition to those of `MetricCatalogue`.
     ///   - formulas: the distance formulas.
     ///   - layouts: the layouts of recordings.
     public init(

@@ -7,13 +7,24 @@ public struct LayoutCatalogue: Sendable {
     public static let builtIn = LayoutCatalogue()
 
     private let added: [LayoutEntry]
+    /// The signatures of the only layouts that are detected; nil to detect all layouts.
+    private let detected: [LayoutSignature]?
 
     /// Creates a catalogue with the built-in layouts and others.
     ///
     /// - Parameter added: layouts with names that are neither built-in nor equal.
     public init(adding added: [LayoutEntry] = []) {
         self.added = added
+        detected = nil
         precondition(added.isEmpty || Set(names).count == names.count, "the name of an added layout must be new")
+    }
+
+    /// Creates a catalogue with the names of the built-in layouts that detects only these layouts.
+    init(detecting layouts: [Layout]) {
+        added = []
+        detected = layouts.map { layout in
+            LayoutSignature(name: layout.name, container: layout.container, conditions: layout.signature) { layout }
+        }
     }
 
     /// The layouts, in the order in which they are listed.
@@ -22,8 +33,8 @@ public struct LayoutCatalogue: Sendable {
     /// The names of the layouts, in the same order.
     public var names: [String] { entries.map(\.name) }
 
-    /// The signatures of the layouts, in the same order.
-    var signatures: [LayoutSignature] { Self.signatures + added.map(\.signature) }
+    /// The signatures of the layouts that are detected.
+    var signatures: [LayoutSignature] { detected ?? Self.signatures + added.map(\.signature) }
 
     /// The entry of a layout; nil for an unknown name.
     func entry(named name: String) -> LayoutEntry? { entries.first { $0.name == name } }

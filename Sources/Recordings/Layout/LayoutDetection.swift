@@ -16,6 +16,11 @@ public struct LayoutDetection: Sendable {
 
     /// Detects the layout of the recording at `path`: a folder, a file, or a zip of either.
     ///
+    /// - Throws: ``SensorModel/InputError`` when no layout fits, or several do.
+    public init(path: String, among layouts: [Layout]) throws(InputError) {
+        try self.init(path: path, among: LayoutCatalogue(detecting: layouts))
+    }
+
     /// - Throws: ``SensorModel/InputError`` if no layout matches, or several do.
     public init(path: String, among catalogue: LayoutCatalogue = .builtIn) throws(InputError) {
         guard let archive = try UnpackedArchive.open(path: path, headBytes: Self.headBytes) else {
@@ -63,7 +68,7 @@ public struct LayoutDetection: Sendable {
         guard let first = found.first else {
             // A missing library or a damaged file explains why no layout matches.
             if !recording.isFolder { _ = try recording.matrix(at: recording.path) }
-            throw Self.noLayout(of: recording, catalogue.layouts)
+            throw Self.noLayout(of: recording, catalogue.signatures.map { $0.layout() })
         }
         guard found.count == 1 else {
             let candidates = found.map { "\($0.signature.name) (\($0.reason))" }

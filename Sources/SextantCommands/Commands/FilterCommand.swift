@@ -1,4 +1,5 @@
 import ArgumentParser
+import Experiments
 import Foundation
 import Pipelines
 import Recordings

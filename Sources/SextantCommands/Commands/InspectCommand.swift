@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import Experiments
 import Foundation
 import Recordings
 import Reporting

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import Experiments
 import Geodesy
 import Pipelines
 import Recordings

@@ -1,4 +1,5 @@
 import Evaluation
+import Experiments
 import Geodesy
 import Positions
 import SensorModel

@@ -1,4 +1,5 @@
 import Diagnosis
+import Experiments
 import Recordings
 import SensorModel
 

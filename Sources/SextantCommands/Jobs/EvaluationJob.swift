@@ -1,4 +1,5 @@
 import Evaluation
+import Experiments
 import Foundation
 import Recordings
 import Reporting

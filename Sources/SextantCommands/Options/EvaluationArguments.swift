@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnosis
 import Evaluation
+import Experiments
 import Foundation
 import Geodesy
 import Pipelines

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnosis
+import Experiments
 import Foundation
 import Recordings
 import SensorModel

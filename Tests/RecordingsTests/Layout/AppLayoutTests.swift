@@ -18,7 +18,9 @@ struct AppLayoutTests {
     @Test(arguments: paths)
     func `The layout of a recording is detected from its files`(name: String) throws {
         let expected = try #require(ExpectedRecording.all[name])
-        #expect(try LayoutDetection(path: Self.path(name)).layout.name == expected.layout)
+        let detected = try LayoutDetection(path: Self.path(name)).layout
+        #expect(detected.name == expected.layout)
+        #expect(try LayoutDetection(path: Self.path(name), among: LayoutCatalogue.builtIn.layouts).layout == detected)
     }
 
     @Test(arguments: paths)

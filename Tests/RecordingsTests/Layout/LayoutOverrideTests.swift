@@ -36,6 +36,31 @@ struct LayoutOverrideTests {
         #expect(recording.magnetometer?.values == [Vector3(1, 2, 3)])
     }
 
+    @Test func `The layout of an outside package is detected, named and changed`() throws {
+        let entry = LayoutEntry(
+            yaml: """
+                layout: steps
+                recording: folder
+                detect: [steps.csv]
+                streams:
+                  accelerometer:
+                    {file: steps.csv, columns: {x: ax, y: ay, z: az}, unit: g, time: {column: ms, unit: ms}}
+                """
+        )
+        let layouts = LayoutCatalogue(adding: [entry])
+        let table = ["steps.csv": "ms,ax,ay,az\n500,0,0,2\n"]
+        let plain = try Self.folder(table)
+        #expect(try LayoutDetection(path: plain.url.path, among: layouts).layout.name == "steps")
+        #expect(throws: InputError.self) { try LayoutDetection(path: plain.url.path) }
+        #expect(try layouts.layout(named: "steps").name == "steps" && layouts.names.last == "steps")
+        let changes = ["recording.yaml": "layout: steps\nstreams: {accelerometer: {unit: m/s^2}}\n"]
+        let changed = try Self.folder(table.merging(changes) { $1 })
+        let values = [plain, changed].map { folder in
+            try? RecordingReader(layouts: layouts).read(path: folder.url.path).accelerometer?.values
+        }
+        #expect(values == [[Vector3(0, 0, 2 * 9.80665)], [Vector3(0, 0, 2)]])
+    }
+
     @Test func `Defaults of a native folder are changed`() throws {
         let recording = try Self.read([
             "recording.yaml": "defaults: {delimiter: semicolon, decimalComma: true}\n",

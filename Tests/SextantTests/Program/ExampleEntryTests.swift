@@ -1,7 +1,5 @@
-import Evaluation
 import Foundation
 import Geodesy
-import Pipelines
 import Recordings
 import SensorFilters
 import SensorModel
@@ -150,7 +148,7 @@ struct ExampleEntryTests {
         #expect(outcome.code == 0, "\(outcome.error)")
     }
 
-    /// An estimate that is the reference turned about the vertical: by 1° at the first samples, by 3° at the others.
+    /// An estimate that is the reference turned about the vertical: by 1° at the first samples, by 3° afterwards.
     private func constructedEstimate(correct: Int) throws -> Int {
         let reference = try String(contentsOfFile: "\(InputFixture.pan)/reference.csv", encoding: .utf8)
         let rows = numbers(reference).map { $0.compactMap(\.self) }

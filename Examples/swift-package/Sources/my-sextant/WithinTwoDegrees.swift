@@ -1,4 +1,5 @@
 import Evaluation
+import SensorModel
 
 extension Metric {
     /// The share of reference samples with a total error of at most 2°.

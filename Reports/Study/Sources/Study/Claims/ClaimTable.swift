@@ -1,8 +1,8 @@
 import Evaluation
-package import Experiments
-package import Recordings
+import Experiments
+import Recordings
 import Reporting
-package import SensorModel
+import SensorModel
 import SensorSimulation
 
 /// The report table of claims. The counts of verdicts precede it, and an explanation of each claim follows it.
@@ -13,7 +13,7 @@ package struct ClaimTable: TableContent {
     /// The claims in the order of the definition.
     package let claims: [Claim]
 
-    package init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
+    init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         claims = try value.claims()
     }
 
