@@ -1,9 +1,9 @@
-/// A report of a whole experiment that lists no single runs.
+/// A report on a whole experiment that does not list single runs.
 public protocol ExperimentOverview: Sendable {
-    /// The formats of the report. The others list single runs.
+    /// The supported formats. All other formats list single runs.
     static var formats: [ReportFormat] { get }
 
-    /// The names of the recordings without any figure.
+    /// The names of the recordings without results.
     var unmeasured: Set<String> { get }
 
     /// The report as the content of a file.

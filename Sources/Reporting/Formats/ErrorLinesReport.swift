@@ -2,9 +2,9 @@ package import Evaluation
 import Foundation
 import SensorModel
 
-/// `errors.jsonl`: a JSON object per line and sample of the errors over time, for programs that draw them.
+/// `errors.jsonl`: the errors over time for programs that plot them, with a JSON object per line and sample.
 ///
-/// The samples are those of the series in `results.json`: the smallest and the largest error of each column of time.
+/// The samples are those of the series in `results.json`: the smallest and the largest error of each time bin.
 package struct ErrorLinesReport: Sendable, Hashable {
     package init() {}
 
@@ -15,7 +15,7 @@ package struct ErrorLinesReport: Sendable, Hashable {
         let kind: String
     }
 
-    /// The file's content. O(samples).
+    /// The content of the file. O(samples).
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if no run has errors over time.
     package func render(_ results: EvaluationResults) throws(ReportError) -> [UInt8] {

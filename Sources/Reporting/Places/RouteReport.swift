@@ -47,19 +47,20 @@ public struct RouteReport: Sendable {
     ///
     /// - Parameters:
     ///   - width: the columns of the terminal.
-    ///   - first: the maximum number of legs, and of fixes.
+    ///   - first: the maximum number of listed legs, and of listed fixes.
     ///   - colour: whether headings are emphasised.
     public func text(width: Int, first: Int, colour: Bool) -> String {
         let sections = RouteSections(self, width: width, first: first, style: TerminalStyle(isColoured: colour))
         return sections.lines().map { $0.withoutTrailingBlanks + "\n" }.joined()
     }
 
-    /// The report as one JSON object of schema `sextant.route/1` with sorted keys. An unknown value is null.
+    /// The report as one JSON object of schema `sextant.route/1` with sorted keys. Unknown values are null.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data { try TidyJSON.data(RouteDocument(self), file: "JSON") }
 
-    /// The report as CSV: a row per leg without a viewpoint, per arrow for a place, or per fix for a recording.
+    /// The report as CSV. It has a row per leg without a viewpoint, per arrow for a place, and per fix for a
+    /// recording.
     public func csv() -> String {
         switch viewer {
         case .none: RouteCSV.legs(measurement)
@@ -130,7 +131,8 @@ enum RouteCSV {
     private static func length(_ length: Metres?) -> String { number(length?.roundedToNanometres) }
 }
 
-/// A route and the view of it, as JSON: lengths in metres, angles in degrees, pixels from the screen's upper left corner.
+/// A route and the view of it, as JSON. Lengths are in metres, angles in degrees. Pixels count from the upper left
+/// corner of the screen.
 struct RouteDocument: Encodable {
     let schema = "sextant.route/1"
     let file: String
@@ -176,7 +178,7 @@ struct RouteDocument: Encodable {
         let finish_size_px: Double
         @Nullable var finish_px: [Double]?
         @Nullable var hint_px: [Double]?
-        /// Why there is neither a finish nor a hint; null when there is one.
+        /// The reason why there is neither a finish nor a hint; null if there is one of them.
         @Nullable var reason: String?
     }
 
@@ -263,7 +265,7 @@ struct RouteSections {
 
     init(_ report: RouteReport, width: Int, first: Int, style: TerminalStyle) {
         self.report = report
-        self.width = max(width, TerminalReport.leastWidth)
+        self.width = max(width, TerminalReport.minimumWidth)
         self.first = first
         self.style = style
     }
@@ -371,8 +373,8 @@ struct RouteSections {
         let sights = replay.sights
         let off = sights.compactMap(\.nearest?.distance).sorted()
         var facts: [String] = []
-        if let median = off.isEmpty ? nil : off[off.count / 2], let most = off.last {
-            facts.append("off the route: median \(metres(median)), at most \(metres(most))")
+        if let median = off.isEmpty ? nil : off[off.count / 2], let maximum = off.last {
+            facts.append("off the route: median \(metres(median)), at most \(metres(maximum))")
         }
         if let start = sights.first, let end = sights.last {
             facts.append(

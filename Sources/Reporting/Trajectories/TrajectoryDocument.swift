@@ -12,7 +12,7 @@ struct TrajectoryDocument: Encodable {
         self.report = report
     }
 
-    /// A key followed by its unit, if it has one.
+    /// A key, followed by its unit if it has one.
     static func key(_ name: String, _ unit: String?) -> String { unit.map { "\(name)_\($0)" } ?? name }
 
     func encode(to encoder: any Encoder) throws {
@@ -28,7 +28,7 @@ struct TrajectoryDocument: Encodable {
     }
 }
 
-/// The figures of one estimate as keys of a JSON object.
+/// The results of one estimate as keys of a JSON object.
 struct TrajectoryFiguresDocument: Encodable {
     let figures: TrajectoryFigures
     let reference: TrajectorySummary
@@ -65,7 +65,7 @@ struct TrajectoryFiguresDocument: Encodable {
         try container.encode(source.path, forKey: TextKey("path"))
         try container.encode(source.format, forKey: TextKey("format"))
         try container.encode(source.poseCount, forKey: TextKey("poses"))
-        // Null for a file without times.
+        // The duration is null for a file without times.
         try container.encode(source.duration, forKey: TextKey("duration_s"))
         try container.encode(source.leftOut, forKey: TextKey("skipped"))
     }
@@ -138,7 +138,7 @@ struct TrajectoryFiguresDocument: Encodable {
 }
 
 extension ErrorStatistics {
-    /// The statistics with the errors' unit, with their names, in the order of tables.
+    /// The statistics in the unit of the errors, with their names, in the order of the tables.
     var named: [(name: String, value: Double)] {
         [
             ("rmse", rmse), ("mean", mean), ("median", median), ("std", standardDeviation), ("min", minimum),

@@ -37,13 +37,13 @@ private struct LeaderboardDocument: Encodable {
         let source: String?
         let licence: String?
         let tunedOn: String?
-        /// The SPEC for each dataset; null where none could be chosen.
+        /// The SPEC for each dataset; null if none could be chosen.
         let settings: [String: String?]
-        /// The means of the datasets' means by metric.
+        /// The averages over the datasets' means, by metric.
         let overall: [String: Mean]
-        /// By dataset, then by metric.
+        /// The means by dataset, then by metric.
         let datasets: [String: [String: Mean]]
-        /// The ranking metric by tag.
+        /// The means of the ranking metric by tag.
         let tags: [String: Mean]
     }
 
@@ -117,11 +117,11 @@ extension LeaderboardReport {
             pValue: ranking?.test.pValue,
             criticalDifference: ranking?.criticalDifference,
             rankedRecordings: ranking?.test.blocks ?? 0,
-            entries: rows.enumerated().map { place, row in
+            entries: rows.enumerated().map { index, row in
                 let traits = traits[row.entry.pipeline]
                 return LeaderboardDocument.Entry(
                     pipeline: row.entry.pipeline,
-                    rank: ranking?.test.meanRanks[place],
+                    rank: ranking?.test.meanRanks[index],
                     isOnFront: front.contains(row.entry.pipeline),
                     isOffline: isOffline(row.entry),
                     source: traits?.source,
