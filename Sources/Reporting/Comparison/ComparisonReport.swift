@@ -19,7 +19,7 @@ public struct ComparisonReport: Sendable, Hashable {
         public var runs: Int
         /// The tool that computed the results.
         public var tool: ProgramVersion
-        /// The machine on which it ran.
+        /// The machine that ran the tool.
         public var host: EvaluationResults.Host
 
         /// Creates the side for results with a name.
@@ -37,7 +37,7 @@ public struct ComparisonReport: Sendable, Hashable {
     public let baseline: Side
     /// The results after the change.
     public let candidate: Side
-    /// A Boolean value that indicates whether the candidate fails when it lacks runs of the baseline.
+    /// A Boolean value that indicates whether the candidate fails if it lacks runs of the baseline.
     public let failsOnMissing: Bool
     /// The outcome of a comparison with too few cases for a verdict.
     public let undecided: UndecidedPolicy
@@ -57,7 +57,7 @@ public struct ComparisonReport: Sendable, Hashable {
         self.undecided = undecided
     }
 
-    /// The failures, such as `2 figures are worse`; empty when the candidate passes.
+    /// The failures, such as `2 figures are worse`; empty if the candidate passes.
     public var failures: [String] {
         let doubtful = comparison.count(.cannotTell)
         let counts: [(Int, one: String, many: String)] = [
@@ -73,7 +73,7 @@ public struct ComparisonReport: Sendable, Hashable {
 
     /// The content of the file in the given format.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded as JSON.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded as JSON.
     public func content(_ format: ComparisonFormat) throws(ReportError) -> String {
         switch format {
         case .markdown: markdown()

@@ -111,8 +111,8 @@ enum ComparisonText {
         return "undecided figures \(verb) (--undecided \(undecided.rawValue))"
     }
 
-    /// The number of cases that would detect a small regression in the first tested metric; `nil` if that many cases
-    /// were compared.
+    /// A sentence on the number of cases that would detect a small regression in the first tested metric; `nil` if
+    /// that many cases were compared.
     private static func casesForSmallChange(_ comparison: ResultsComparison) -> String? {
         let tested = comparison.metrics.filter { $0.evidence?.casesForSmallChange != nil && $0.verdict != .cannotTell }
         guard let metric = tested.first, let evidence = metric.evidence, let count = evidence.casesForSmallChange,

@@ -20,7 +20,7 @@ public struct DistanceReportWriter: Sendable, Hashable {
 
     /// Checks that the directory can be written to or created. Changes nothing.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` if it cannot.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the directory cannot be used.
     public func check() throws(ReportError) {
         try WholeFiles.checkDirectory(directory)
     }
@@ -28,8 +28,8 @@ public struct DistanceReportWriter: Sendable, Hashable {
     /// Writes the files.
     ///
     /// - Returns: the paths of the files.
-    /// - Throws: ``ReportError/unwritable(path:reason:)``, and ``ReportError/undrawable(_:)`` when a value cannot be
-    ///   encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded, and
+    ///   ``ReportError/unwritable(path:reason:)`` if a file cannot be written.
     @discardableResult
     public func write(_ results: DistanceResults) throws(ReportError) -> [String] {
         let files = [
@@ -120,7 +120,7 @@ struct FigureList {
 struct DistanceJSONReport: Sendable, Hashable {
     /// The file's content.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     func encode(_ results: DistanceResults) throws(ReportError) -> Data {
         try TidyJSON.data(DistanceDocument(results), file: "distances.json")
     }
@@ -397,7 +397,7 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
         return "## \(title)\n\n" + table.markdownRows()
     }
 
-    /// A table by latitude band. It excludes pairs below 10 m, whose errors are mostly the rounding of coordinates.
+    /// A table by latitude band. It excludes pairs below 10 m, whose errors are mostly due to rounded coordinates.
     private func byLatitude(_ title: String, _ results: DistanceResults) -> String {
         let statistics = results.statistics
         var table = FigureTable(text: ["formula"], figures: LatitudeBand.all.map(BandText.degrees))

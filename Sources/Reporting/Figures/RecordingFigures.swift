@@ -1,6 +1,6 @@
 package import Evaluation
 
-/// The pictures of one recording. Each shows all its pipelines.
+/// The pictures of one recording. Each picture shows all pipelines.
 package struct RecordingFigures {
     package let group: RecordingGroup
     /// The slots of the runs; see ``PlotPalette``.

@@ -3,9 +3,9 @@ public import Evaluation
 /// `report.md`: the content of the terminal report, and intervals, all metrics, all parameters, tool and host.
 ///
 /// The best values of a column are bold. A mean over recordings is the arithmetic mean of the recordings' values,
-/// also for RMS values, as in BROAD (Laidig et al. 2021). A mean over at least three recordings is followed by its 95
-/// % bootstrap interval over recordings, from 2,000 resamples with a fixed seed. A mean over only some of the
-/// recordings is followed by their number.
+/// also for RMS values, as in BROAD (Laidig et al. 2021). If it covers at least three recordings, its 95 % bootstrap
+/// interval follows, from 2,000 resamples with a fixed seed. If it covers only some of the recordings, their number
+/// follows.
 package struct MarkdownReport: Sendable, Hashable {
     package init() {}
 
@@ -30,7 +30,7 @@ package struct MarkdownReport: Sendable, Hashable {
         return text
     }
 
-    /// The section on recordings that could not be evaluated; empty if there are none.
+    /// The section on recordings that could not be evaluated; empty if all could be evaluated.
     static func failures(_ failed: [FailedRecording]) -> [String] {
         guard !failed.isEmpty else { return [] }
         let items = failed.map { "- \(MarkdownText.escaped($0.error))\n" }

@@ -16,7 +16,7 @@ public struct ReportWriter: Sendable, Hashable {
 
     /// Checks that the directory can be written to or created. Changes nothing.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` if it cannot.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the directory cannot be used.
     public func check() throws(ReportError) {
         try WholeFiles.checkDirectory(directory)
     }

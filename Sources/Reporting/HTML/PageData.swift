@@ -263,7 +263,7 @@ package enum SeriesText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The mantissa and the exponent of ten that represent exactly this number, or `nil` if there are none.
+    /// The mantissa and the exponent of ten that represent a number exactly, or `nil` if that is impossible.
     private static func decimal(_ value: Double) -> (mantissa: Int, exponent: Int)? {
         guard value >= 0, value < 1e7 else { return nil }
         if value == 0 { return (0, 0) }

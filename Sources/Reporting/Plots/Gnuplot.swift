@@ -48,7 +48,7 @@ package struct Gnuplot: Sendable, Hashable {
         return result.output
     }
 
-    /// The last line that is not blank, or `no message` if there is none.
+    /// The last line that is not blank, or `no message` if all lines are blank.
     private static func message(in text: String) -> String {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
         return lines.last { !$0.isEmpty }.map { String($0).withoutControlCharacters } ?? "no message"

@@ -47,7 +47,7 @@ public struct InspectionReport: Sendable {
         let schema = "sextant.inspect/1"
         let recordings: [RecordingInspection]
         let tables: [TableInspection]
-        /// The recordings that could not be read; `nil` if there are none.
+        /// The recordings that could not be read; `nil` if all could be read.
         let failed: [FailedRecording]?
     }
 }
@@ -244,7 +244,7 @@ enum InspectionText {
     static func figures(_ column: ColumnInspection) -> [String] {
         let isCoordinate = ["latitude", "longitude"].contains(column.name)
         let extremes = [column.minimum, column.maximum, column.mean]
-        // 1e-5 degrees are about a metre. With three digits, all places in a town would look the same.
+        // A difference of 1e-5° is about a metre. With three digits, all places in a town would look the same.
         let words = extremes.map {
             isCoordinate ? $0.map { NumberText.signed($0, decimals: 5) } ?? "–" : NumberText.figure($0)
         }

@@ -147,7 +147,7 @@ package struct MergedText: Hashable {
         self.numbers = numbers
     }
 
-    /// The end of the number that starts at `start`; `nil` if there is no number, or if it is part of a word.
+    /// The end of the number that starts at `start`; `nil` if `start` is not the start of a number, or if the number is part of a word.
     private static func numberEnd(_ bytes: String.UTF8View, from start: String.Index) -> String.Index? {
         var index = start
         if bytes[index] == UInt8(ascii: "-") { index = bytes.index(after: index) }

@@ -520,8 +520,8 @@ extension FigureTable {
 
     /// The header and the rows of the table.
     ///
-    /// - Parameter showsEmptyBasis: whether a missing mean is followed by its number of recordings, such as `–
-    ///   (0/3)`.
+    /// - Parameter showsEmptyBasis: whether a missing mean is followed by its number of recordings, as in
+    ///   `– (0/3)`.
     package func markdownRows(showsEmptyBasis: Bool = false) -> String {
         let header = columns.map { MarkdownText.escaped($0.titleWithUnit) }
         let rule = columns.map { $0.isText ? "---" : "---:" }

@@ -10,9 +10,9 @@ import SensorModel
 public struct ReportSelection: Sendable, Hashable {
     /// The order of the rows.
     public enum Order: Sendable, Hashable {
-        /// By a metric. The best row is first; rows without a value are last.
+        /// The order by a metric. The best row is first; rows without a value are last.
         case metric(Metric)
-        /// By the text of a key. Numbers are sorted by value.
+        /// The order by the text of a key. Numbers are sorted by value.
         case key(ReportKey)
     }
 

@@ -69,7 +69,7 @@ package enum NumberText {
     package static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     private static func shortMagnitude(_ magnitude: Double) -> String {
-        // Each limit is the smallest magnitude that rounding would extend by a digit.
+        // Each limit is the smallest magnitude that rounds to one digit more.
         switch magnitude {
         case ..<0.999_5: fixed(magnitude, decimals: 3)
         case ..<9.995: fixed(magnitude, decimals: 2)
@@ -86,7 +86,7 @@ package enum LengthText {
         ("µm", 1e-6), ("mm", 1e-3), ("m", 1), ("km", 1e3),
     ]
 
-    /// The length, or `<1 µm` if it does not exceed the resolution of 1 µm.
+    /// The length, or `<` and the resolution, such as `<1 µm`, if it does not exceed the resolution.
     ///
     /// - Parameters:
     ///   - metres: the length; at least 0.

@@ -17,7 +17,7 @@ package enum WholeFiles {
 
     /// Checks that the directory can be written to, or created in its nearest existing parent.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` if it cannot.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the directory cannot be used.
     static func checkDirectory(_ path: String) throws(ReportError) {
         do {
             try OutputFolder.check(path)

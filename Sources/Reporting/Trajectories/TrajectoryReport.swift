@@ -56,9 +56,9 @@ public struct TrajectoryReport: Sendable {
 extension TrajectoryReport {
     /// The errors as CSV.
     ///
-    /// Each row has the index of the pose among the matched poses, its time on the clock of the estimate if it has
-    /// one, the error, and the errors along each axis if they were measured. A pair of poses has two indices and two
-    /// times.
+    /// Each row has the index of the pose among the matched poses, its time on the clock of the estimate, and the
+    /// error. The time is missing for poses without times. Errors along each axis follow if they were measured. A pair
+    /// of poses has two indices and two times.
     ///
     /// Times and errors have all digits that read back as the same number. O(errors).
     public func csv() -> [UInt8] {
