@@ -5,7 +5,7 @@ public import SensorFilters
 
 /// Entries that a package adds to the command line.
 ///
-/// The package has a program of its own, which is the command line of `sextant` with these entries:
+/// Such a package has its own program: the command line of `sextant` with these entries.
 ///
 /// ```swift
 /// import SextantCommands
@@ -18,19 +18,19 @@ public import SensorFilters
 /// }
 /// ```
 public struct CommandExtension: Sendable {
-    /// The kinds of report tables, for `sextant tables`.
+    /// Kinds of report tables, for `sextant tables`.
     public let tableKinds: [any TableContent.Type]
-    /// The estimators, for every SPEC and for `sextant list estimators`.
+    /// Estimators, for every SPEC and for `sextant list estimators`.
     public let estimators: [EstimatorEntry]
-    /// The metrics, for every run, report and comparison, and for `sextant list metrics`.
+    /// Metrics, for every run, report and comparison, and for `sextant list metrics`.
     public let metrics: [Metric]
 
     /// Creates an extension.
     ///
     /// - Parameters:
-    ///   - tableKinds: kinds of report tables with names that the command line does not have.
-    ///   - estimators: estimators with names that are neither an estimator nor a filter of the command line.
-    ///   - metrics: metrics with different names.
+    ///   - tableKinds: kinds of report tables whose names are not kinds of the command line.
+    ///   - estimators: estimators whose names are neither estimators nor filters of the command line.
+    ///   - metrics: metrics with distinct names.
     public init(
         tableKinds: [any TableContent.Type] = [],
         estimators: [EstimatorEntry] = [],

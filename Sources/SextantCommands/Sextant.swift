@@ -56,12 +56,12 @@ public struct Sextant: AsyncParsableCommand {
 
     /// Runs the command line of the process with the entries of a package. Ends the process if the command fails.
     ///
-    /// - Parameter extension: The entries that the command line has in addition to its own.
+    /// - Parameter extension: the entries that the package adds.
     public static func main(extending extension: CommandExtension) async {
         Interruption.prepare()
         sextant_reuse_memory()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        // The command supervises this process itself.
+        // The host of a plugin is supervised by its command.
         if arguments.first != PluginHost.subcommand {
             PluginSupervision.prepare { message in
                 Terminal.printError("sextant: \(message)\n")
@@ -77,10 +77,10 @@ public struct Sextant: AsyncParsableCommand {
         }
     }
 
-    /// Runs one command in this process, for fuzzing. Output goes to the streams of the process.
+    /// Runs one command in this process, for fuzzing. The output goes to the streams of the process.
     ///
-    /// - Parameter arguments: The arguments after `sextant`.
-    /// - Returns: The exit code of the command.
+    /// - Parameter arguments: the arguments after `sextant`.
+    /// - Returns: the exit code of the command.
     public static func run(_ arguments: [String]) async -> Int32 {
         do {
             try await perform(arguments)
@@ -109,7 +109,8 @@ public struct Sextant: AsyncParsableCommand {
         (command as? any ReplacingCommand)?.replacement.replace ?? false
     }
 
-    /// Rejects arguments that are not UTF-8. Swift would replace their bytes, so that a path names another file.
+    /// Rejects arguments that are not UTF-8. Swift would replace their bytes, and a path would then name another
+    /// file.
     private static func checkText(
         ofArguments arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
         count: Int
@@ -340,7 +341,7 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
     func run() throws {
         try GeodesicReference.load()
         let read = try RouteReader.read(path: file, format: inputFormat)
-        // A file with several routes is read again for the error message. A pipe with one route is read once.
+        // A file with several routes is read again to report the error. A pipe with one route is read once.
         let route = read.routes.count == 1 ? read.routes[0] : try RouteReader.route(ofFile: file, format: read.format)
         if let output, output != "-" { try OutputGate.checkFile(output) }
         let report = RouteReport(

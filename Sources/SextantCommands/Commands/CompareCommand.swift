@@ -96,14 +96,15 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         guard report.failures.isEmpty else { throw ComparisonFailed(failures: report.failures, hints: hints(report)) }
     }
 
-    /// A comparison in the folder of one of the results stays beside them. In another folder it replaces an older one.
+    /// Claims the folder of the reports. Reports in the folder of one of the results stay next to those results; in
+    /// another folder they replace earlier reports.
     private func claim(_ folder: String, _ formats: [ComparisonFormat]) throws {
         try ReportWriter(directory: folder).check()
         let names = formats.map(\.fileName)
-        let isBeside = [baselineFile, ResultsInput.file(candidate)].contains { file in
+        let isNextToResults = [baselineFile, ResultsInput.file(candidate)].contains { file in
             OutputGate.isSame(folder, OutputFolder.parent(of: file))
         }
-        if isBeside {
+        if isNextToResults {
             try ResultFolder.claim(folder, reportsOf: [candidate, baseline], names: names)
         } else {
             try ResultFolder.claim(folder, .comparison, names: names)
@@ -121,7 +122,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         return try ResultsInput.read(baseline)
     }
 
-    /// The file of the baseline, which may not exist. A path without the extension .json is a folder.
+    /// The path of the baseline, which need not exist. A path without the extension .json is a folder.
     private var baselineFile: String {
         let file = ResultsInput.file(baseline)
         guard file == baseline, !baseline.hasSuffix(".json"), !FileManager.default.fileExists(atPath: baseline) else {
@@ -145,7 +146,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         }
     }
 
-    /// Writes the baseline completely or not at all: the bytes of a results.json, or the results in a store.
+    /// Writes the baseline atomically: the bytes of a results.json, or the results of a store.
     private func writeBaseline(_ results: EvaluationResults) throws {
         if StoreArgument.store(baseline) != nil {
             throw UsageError(
@@ -171,7 +172,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// The error of a candidate with regressions, which the report has listed.
+/// The error of a candidate with regressions. The report has already listed them.
 struct ComparisonFailed: Error, CustomStringConvertible {
     /// The reasons, such as `2 figures are worse`.
     let failures: [String]
@@ -233,7 +234,7 @@ struct ComparisonRuleOptions: ParsableArguments {
 
     /// The rules for comparing two results.
     ///
-    /// - Throws: `UsageError` for a metric, threshold or pipeline that does not apply to them.
+    /// - Throws: `UsageError` for a metric, threshold or pipeline that the results do not have.
     func rules(_ baseline: EvaluationResults, _ candidate: EvaluationResults) throws -> ComparisonRules {
         let gateable = ComparisonRules.gateable(among: MetricCatalogue.metrics(in: baseline.runs + candidate.runs))
         var rules = ComparisonRules()
@@ -296,7 +297,8 @@ struct ComparisonRuleOptions: ParsableArguments {
         )
     }
 
-    /// The named metrics, or the usual ones and those with a threshold. Times require a yardstick.
+    /// The named metrics. By default these are the usual metrics and the metrics with a threshold. Times require a
+    /// yardstick.
     private static func metrics(
         _ named: [Metric],
         _ rules: ComparisonRules,

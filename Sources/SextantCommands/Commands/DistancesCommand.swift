@@ -195,7 +195,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// Rows of a CSV with points, to which the distances of every formula are added, one block at a time.
+/// Adds the distances of every formula to the rows of a CSV with points, one block at a time.
 struct DistanceStream {
     /// The points of a distance.
     enum Mode {
@@ -214,10 +214,10 @@ struct DistanceStream {
     private var previous: GeographicPoint?
     private var rowCount = 0
     private(set) var statistics: DistanceStatistics
-    /// The first pairs, for measurements of time.
+    /// The first pairs, for the measurement of times.
     private(set) var sample: [PointPair] = []
 
-    /// - Throws: `InputError` for a file without the needed columns, or with a column that the output adds.
+    /// - Throws: `InputError` for a file without the required columns, or with a column that the output adds.
     init(reader: DelimitedReader, mode: Mode, formulas: [FormulaEntry], tolerance: DistanceTolerance) throws {
         self.reader = reader
         self.mode = mode
@@ -241,9 +241,9 @@ struct DistanceStream {
         }
     }
 
-    /// Measures all rows, and passes the rows of `distances.csv` to `write`.
+    /// Measures all rows and passes the rows of `distances.csv` to `write`.
     ///
-    /// - Throws: `InputError` for a bad row or a file without pairs, and the error of `write`.
+    /// - Throws: `InputError` for an invalid row or a file without pairs, and errors of `write`.
     mutating func run(_ write: (([UInt8]) throws -> Void)?) throws {
         var output = DistanceRows(formulas: formulas)
         output.appendHeader(reader.header ?? [])
@@ -300,7 +300,8 @@ struct DistanceStream {
     }
 }
 
-/// The rows of `distances.csv`: the input's columns, then the distances of the reference and of each formula, in metres
+/// The rows of `distances.csv`: the columns of the input, followed by the distances of the reference and of each
+/// formula. Distances are in metres, rounded to nanometres.
 /// rounded to nanometres.
 struct DistanceRows {
     private let formulas: [FormulaEntry]
@@ -310,7 +311,7 @@ struct DistanceRows {
         self.formulas = formulas
     }
 
-    /// The names of the columns after those of the input.
+    /// The names of the columns that follow those of the input.
     static func columns(_ formulas: [FormulaEntry]) -> [String] {
         ["reference_m"] + formulas.map { $0.name + "_m" }
     }
@@ -320,7 +321,7 @@ struct DistanceRows {
         writer.endRow()
     }
 
-    /// Appends random pairs, whose points are the first columns.
+    /// Appends random pairs. Their points are the first columns.
     mutating func append(_ measured: MeasuredPairs) {
         for (row, pair) in measured.pairs.enumerated() {
             for point in [pair.start, pair.end] {
@@ -331,7 +332,7 @@ struct DistanceRows {
         }
     }
 
-    /// Appends a row of the input and the distances of its pair; the distances are empty without a pair.
+    /// Appends a row of the input and the distances of its pair. The distances are empty for a row without a pair.
     mutating func append(_ block: DelimitedBlock, row: Int, fields: Int, _ measured: MeasuredPairs, pair: Int?) {
         for field in 0..<fields { writer.append(cell: block.text(row: row, field: field)) }
         appendDistances(measured, pair)
@@ -351,16 +352,16 @@ struct DistanceRows {
 
 /// The files that `sextant distances` writes, or standard output.
 struct DistanceSink {
-    /// Writes rows of `distances.csv`; nil if no rows are requested.
+    /// Writes rows of `distances.csv`; `nil` if no rows are requested.
     let write: (([UInt8]) throws -> Void)?
     let usesStandardOutput: Bool
     private let directory: String?
     private let rows: OutputFile?
 
     /// - Parameters:
-    ///   - output: A directory, `-` for standard output, or nil.
-    ///   - writesRows: Whether `distances.csv` is requested.
-    /// - Throws: `FileFailure` if the directory cannot be written.
+    ///   - output: a directory, `-` for standard output, or `nil`.
+    ///   - writesRows: whether `distances.csv` is requested.
+    /// - Throws: `FileFailure` if the directory cannot be written to.
     init(output: String?, writesRows: Bool) throws {
         usesStandardOutput = output == "-"
         directory = usesStandardOutput ? nil : output
@@ -379,7 +380,7 @@ struct DistanceSink {
 
     /// Writes the reports and completes `distances.csv`.
     ///
-    /// - Returns: The paths of the files.
+    /// - Returns: the paths of the files.
     func finish(_ results: DistanceResults, command: String) throws -> [String] {
         guard let directory else { return [] }
         let paths = try DistanceReportWriter(directory: directory, command: command).write(results)

@@ -112,7 +112,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         return bytes[0]
     }
 
-    /// The clock of the options, or the only column with a usual name of a time.
+    /// The clock that the options select, or the only column with a usual name for times.
     private func clock(of reader: DelimitedReader) throws -> FilterStream.Clock {
         if let time { return .column(time) }
         if let rate { return .rate(rate) }
@@ -147,9 +147,9 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// Rows of a CSV whose selected columns are replaced by the outputs of filters, one block at a time.
+/// Replaces the selected columns of a CSV with the outputs of filters, one block at a time.
 struct FilterStream {
-    /// The source of a row's time.
+    /// The source of the rows' times.
     enum Clock {
         case column(String)
         case rate(Hertz)
@@ -158,19 +158,21 @@ struct FilterStream {
     private let reader: DelimitedReader
     private let clock: Clock
     private let selected: [DelimitedColumn]
-    /// For each field of a row its index among the filtered columns; nil for a field that is copied.
-    private let places: [Int?]
-    // The filters of the chosen domain; the other properties are empty. Separate properties are updated in place.
+    /// The index of each field among the filtered columns; `nil` for a field that is copied.
+    private let filterIndices: [Int?]
+    // The filters of the chosen domain. The properties of the other domains are empty. Separate properties allow
+    // updates in place.
     private var scalars: [FilterChain<Double>] = []
     private var headings: [FilterChain<Heading>] = []
     private var vector: FilterChain<Vector3>?
     private var quaternion: FilterChain<UnitQuaternion>?
     private var writer: DelimitedWriter
     private var rowCount = 0
-    /// The filters' outputs for a block, column after column; nil before a filter's first output.
+    /// The outputs of the filters for a block, column by column; `nil` before the first output of a filter.
     private var outputs: [Double?] = []
 
-    /// - Throws: `UsageError` for columns that do not fit the domain, `InputError` for a bad parameter of a filter.
+    /// - Throws: `UsageError` for columns that do not fit the domain, or `InputError` for an invalid parameter of a
+    ///   filter.
     init(
         specification: FilterSpecification,
         domain: FilterDomain,
@@ -184,7 +186,7 @@ struct FilterStream {
         self.clock = clock
         let header = reader.header ?? []
         let wanted = Dictionary(zip(columns, columns.indices)) { first, _ in first }
-        places = header.map { wanted[$0] }
+        filterIndices = header.map { wanted[$0] }
         selected = columns.map(DelimitedColumn.named) + clock.column
         writer = DelimitedWriter(delimiter: delimiter)
         switch domain {
@@ -197,15 +199,15 @@ struct FilterStream {
         writer.endRow()
     }
 
-    /// The samples that the filters left out.
+    /// The samples that the filters skipped.
     var skips: SkipCounts {
         let single = [vector?.skips, quaternion?.skips].compactMap { $0 }
         return (scalars.map(\.skips) + headings.map(\.skips) + single).reduce(into: SkipCounts()) { $0 += $1 }
     }
 
-    /// Filters all rows, and passes the output to `write` one block at a time.
+    /// Filters all rows and passes the output to `write`, one block at a time.
     ///
-    /// - Throws: `InputError` for a bad row, and the error of `write`.
+    /// - Throws: `InputError` for an invalid row, and errors of `write`.
     mutating func run(_ write: (UnsafeRawBufferPointer) throws(OutputError) -> Void) throws {
         var failure: OutputError?
         try reader.forEachBlock(of: selected, storingText: true) { block throws(InputError) in
@@ -220,11 +222,11 @@ struct FilterStream {
     private mutating func append(_ block: DelimitedBlock) {
         filter(block)
         rowCount += block.rowCount
-        if block.textIsPlain { return writer.append(block, places: places, columns: outputs) }
+        if block.textIsPlain { return writer.append(block, places: filterIndices, columns: outputs) }
         for row in 0..<block.rowCount {
-            for (field, place) in places.enumerated() {
-                if let place {
-                    writer.append(outputs[place * block.rowCount + row])
+            for (field, index) in filterIndices.enumerated() {
+                if let index {
+                    writer.append(outputs[index * block.rowCount + row])
                 } else {
                     writer.append(verbatim: block.text(row: row, field: field))
                 }
@@ -233,7 +235,7 @@ struct FilterStream {
         }
     }
 
-    /// Filters the columns of a block into ``outputs``, one after another.
+    /// Filters the columns of a block into ``outputs``, one column after another.
     private mutating func filter(_ block: DelimitedBlock) {
         let rows = block.rowCount
         outputs.removeAll(keepingCapacity: true)
@@ -305,7 +307,7 @@ extension FilterStream.Clock {
     }
 }
 
-/// The number of samples that filters left out, by reason, as text.
+/// Texts on the number of samples that filters skipped, by reason.
 enum SkipText {
     static func words(_ skips: SkipCounts) -> String {
         let parts = [

@@ -107,7 +107,10 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         }
     }
 
-    /// Whether the columns of a path are summarised: with `--columns`, for a file in no known layout, and for a file that
+    /// Returns whether the columns of a file are summarised instead of a recording.
+    ///
+    /// This is the case with `--columns`, for a file in an unknown layout, and for a file that is too long for the
+    /// memory.
     /// is too long for the memory.
     private func isTable(_ path: String) throws -> Bool {
         var isFolder: ObjCBool = false
@@ -116,30 +119,31 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         else { return false }
         if columns { return true }
         if RecordingReader.isArchive(path: path) || RecordingReader.isMatrixFile(path: path) { return false }
-        // A form that is neither a recording nor a table has an error of its own.
+        // Formats that are neither recordings nor tables have a specific error.
         if RecordingReader.isForeignExport(path: path) { return false }
         guard let detection = try? LayoutDetection(path: path) else { return true }
-        guard try InputFile.size(of: path) ?? 0 > Self.mostBytes else { return false }
+        guard try InputFile.size(of: path) ?? 0 > Self.maximumBytes else { return false }
         verbosity.explain(
             "\(path) is long, so its columns are summarised; use --layout \(detection.layout.name) for all checks"
         )
         return true
     }
 
-    /// Longer files are not read into memory, unless `--layout` is given.
-    private static let mostBytes = 1 << 28
+    /// The maximum size of a file that is read into memory without `--layout`.
+    private static let maximumBytes = 1 << 28
 }
 
 /// The noise description that `inspect --fit-noise` writes.
 enum NoiseDescriptionFile {
-    /// The name of the noise: the file's name without its extension. Nil for an extension that `simulate` does not accept.
+    /// The name of the noise, which is the name of the file without its extension; `nil` for an extension that
+    /// `simulate` does not accept.
     static func name(of path: String) -> String? {
         let file = URL(fileURLWithPath: path)
         guard ["yaml", "yml"].contains(file.pathExtension) else { return nil }
         return file.deletingPathExtension().lastPathComponent
     }
 
-    /// Writes the file completely or not at all, and reports on standard error what it does not contain.
+    /// Writes the file atomically, and reports on standard error which noise it does not contain.
     static func write(_ fit: NoiseFit, to path: String, _ verbosity: VerbosityOptions) throws {
         let file = try OutputFile(path: path)
         try file.write(Array(fit.yaml(name: name(of: path) ?? path).utf8))
@@ -148,7 +152,7 @@ enum NoiseDescriptionFile {
         verbosity.explain("wrote \(path)")
     }
 
-    /// Throws an `InputError` if a noise is wanted, because the columns of a table are not sensors.
+    /// Throws an `InputError` if a noise description is wanted, because the columns of a table are not sensors.
     static func refuseTable(_ path: String, wanted: Bool) throws(InputError) {
         guard wanted else { return }
         throw InputError(

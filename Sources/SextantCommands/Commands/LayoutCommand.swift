@@ -68,7 +68,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
 
     private static let maximumWidth = 118
 
-    /// The guesses as a table: certainty, setting and value, evidence.
+    /// The guesses as a table of certainty, setting, value and evidence.
     private static func table(_ proposal: LayoutProposal) -> String {
         let rows = proposal.guesses.map { guess in
             (
@@ -105,7 +105,7 @@ struct OpenQuestions: Error, CustomStringConvertible {
 
     private static let maximumCharacters = 170
 
-    /// A question without the end of a long list of choices, which is in the layout.
+    /// The question, truncated if its list of choices is long. The layout has the whole list.
     private static func shortened(_ text: String) -> String {
         guard text.count > maximumCharacters else { return text }
         return text.prefix(maximumCharacters) + "… (see the layout)"

@@ -9,7 +9,7 @@ import SensorSimulation
 
 /// `sextant list`.
 struct ListCommand: ParsableCommand {
-    /// The subjects of lists.
+    /// The subjects of the lists.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case pipelines
         case systems
@@ -213,16 +213,16 @@ struct Listing {
         return "\(parameter.summary) (\(parameter.kind.text)\(standard))"
     }
 
-    /// The stated error of a formula compared with the geodesic.
+    /// The stated error of a formula, compared with the geodesic.
     private func words(_ accuracy: StatedAccuracy) -> String {
         var parts: [String] = []
         if accuracy.relativeError > 0 { parts.append("\(rounded(accuracy.relativeError * 100)) %") }
         if accuracy.absoluteError > 0 { parts.append(length(accuracy.absoluteError)) }
-        var places: [String] = []
-        if let longest = accuracy.longestDistance { places.append("up to \(length(longest))") }
+        var limits: [String] = []
+        if let longest = accuracy.longestDistance { limits.append("up to \(length(longest))") }
         let latitude = accuracy.highestLatitudeDegrees
-        if latitude < 90 { places.append("to \(plain(latitude))° latitude") }
-        let domain = places.isEmpty ? "anywhere" : places.joined(separator: " and ")
+        if latitude < 90 { limits.append("to \(plain(latitude))° latitude") }
+        let domain = limits.isEmpty ? "anywhere" : limits.joined(separator: " and ")
         return (parts.isEmpty ? "0" : "at most " + parts.joined(separator: " + ")) + ", " + domain
     }
 
@@ -236,7 +236,7 @@ struct Listing {
         }
     }
 
-    /// A number with few digits, rounded to six decimals, so that binary fractions do not show.
+    /// A number rounded to six decimals, so that binary fractions are not shown.
     private func rounded(_ value: Double) -> String { plain((value * 1e6).rounded() / 1e6) }
 
     private func plain(_ value: Double) -> String {
@@ -247,7 +247,7 @@ struct Listing {
         text + String(repeating: " ", count: max(1, length - text.count))
     }
 
-    /// The text wrapped at spaces to the width of the terminal; lines after the first are indented.
+    /// The text wrapped at blanks to the width of the terminal. Lines after the first are indented.
     private func wrapped(_ text: String, indent: Int) -> String {
         var lines = [""]
         for word in text.split(separator: " ") {

@@ -62,7 +62,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
         if let incomplete = IncompleteEvaluation([], runs: runs, of: recordings, failsFast: false) { throw incomplete }
     }
 
-    /// Merges into a temporary file, so that the store appears completely or not at all.
+    /// Merges into a temporary file, so that the store is created atomically.
     private func build(_ path: String, from shards: [String]) async throws -> ExperimentStore.MergeCounts {
         let unfinished = try ScratchFile(for: path, suffixes: ["-wal", "-shm", "-sessions", "-journal"])
         let progress = ProgressLine(isQuiet: verbosity.quiet)
@@ -78,7 +78,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
                 progress.update(done: index + 1, of: shards.count, "shards", name: shard)
             }
         }
-        // The store is closed here, and consists of one file.
+        // The store is closed here and consists of one file.
         try unfinished.finish()
         return counts
     }
@@ -88,7 +88,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
 struct MissingCells: Error, CustomStringConvertible {
     let count: Int
     let total: Int
-    /// The ranges of cells of the shards.
+    /// The ranges of cells that the shards cover.
     let parts: [Range<Int>]
 
     var description: String {

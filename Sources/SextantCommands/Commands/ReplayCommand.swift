@@ -106,7 +106,7 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
         try Terminal.print("Wrote \(output)\n")
     }
 
-    /// The span of a film: around the worst moment of the whole recording.
+    /// The span of a film: centred on the worst moment of the whole recording.
     private func filmSpan(
         of recording: Recording,
         _ systems: [DescribedSystem],
@@ -119,7 +119,7 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
         return start...(start + length)
     }
 
-    /// The part of a recording in which the worst moment is searched: an hour.
+    /// The duration that is searched for the worst moment, in seconds from the start of the recording: an hour.
     private static let longestSearch = 3_600.0
 
     private func replay(

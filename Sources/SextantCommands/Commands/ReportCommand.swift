@@ -140,7 +140,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         ReportSelection.Words(group: group, columns: columns, sort: sort, isReversed: isReversed, pivot: pivot)
     }
 
-    /// The leaderboard or the summary of a store; nil for a store whose runs can be listed.
+    /// The leaderboard or the summary of a store; `nil` for a store whose runs can be listed.
     private func overview(of store: String) throws -> (any ExperimentOverview)? {
         try ExperimentReport(try ExperimentStore(reading: store)).overview()
     }
@@ -165,7 +165,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
     private func merge() throws -> EvaluationResults {
         var inputs: [(file: String, results: EvaluationResults)] = []
         for path in results {
-            let (results, note) = try ResultsInput.read(path, mostRuns: ExperimentReport.mostRuns)
+            let (results, note) = try ResultsInput.read(path, maximumRuns: ExperimentReport.maximumRuns)
             if let note { verbosity.note("\(path): \(note)") }
             inputs.append((ResultsInput.file(path), results))
         }

@@ -98,7 +98,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
             return json ? try Terminal.print(json: try plan.json()) : try Terminal.print(plan.text())
         }
         try programs.check(file.programs, of: experiment)
-        // A name must not lead out of the folder.
+        // The name must not lead to a path outside the folder.
         let folder = output ?? "out/\(FileSafeNames.names(for: [definition.name])[0])"
         let stop = StopRequest { [verbosity] in
             verbosity.note("stopping after the running cells; press Ctrl-C again to stop immediately")
@@ -115,7 +115,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         if let incomplete { throw incomplete }
     }
 
-    /// - Returns: The outcome, and the runs that are reported individually; none of a shard or an interrupted run.
+    /// - Returns: the outcome, and the runs that are reported individually. They are empty for a shard or an
+    ///   interrupted run.
     private func run(
         _ file: ExperimentFile,
         _ cells: Range<Int>,
@@ -144,7 +145,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         }
         // 'sextant merge' reports the cells of shards.
         guard !outcome.isStopped, !stop.isMade, shard == nil else { return (outcome, []) }
-        // An export is an option of this process only.
+        // Other processes do not know this process's export.
         if export.isEmpty, store.leaveReportsToOthers() {
             verbosity.note(
                 "another process is still running in \(folder) and will write the reports; "
@@ -186,7 +187,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
                 )
                 let outcome = try await search?.run(
                     shouldStop: { stop.isMade },
-                    report: { done, most in line.show("\(done) of at most \(most) settings tried") }
+                    report: { done, maximum in line.show("\(done) of at most \(maximum) settings tried") }
                 )
                 guard let outcome else { return found }
                 found.append(SearchText(outcome))
@@ -196,7 +197,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         return found
     }
 
-    /// The identity of the experiment: everything on which the samples and the cells of a recording depend, besides the
+    /// The identity of the experiment: a digest of everything that determines the samples and cells of a recording,
+    /// except the files of the recording.
     /// recording's files.
     private func plan(of file: ExperimentFile) -> String {
         let digest = Fingerprint()
@@ -210,7 +212,9 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         return digest.hexadecimal
     }
 
-    /// - Parameter names: The names of the reports.
+    /// - Parameters:
+    ///   - folder: the output folder.
+    ///   - names: the names of the reports.
     private func openStore(in folder: String, names: [String]) throws -> ExperimentStore {
         let path = ExperimentStore.path(in: folder)
         try ResultFolder.claim(folder, .results, store: ExperimentStore.fileName, names: names)
@@ -221,7 +225,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
             tool: ToolVersion.tool,
             addedMetrics: CommandExtension.current.metrics
         )
-        // The cells of processes that started together with this one are not those of an earlier run.
+        // Cells of processes that started together with this process are not cells of an earlier run.
         let count = isThere && !resume && !store.isShared ? try store.cellCount() : 0
         guard count == 0 else {
             throw UsageError(
@@ -233,7 +237,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// The value of `--shard`: part `I` of `N` parts of an experiment's cells, as `I/N`.
+/// The value of `--shard`: the part `I` of `N` parts of an experiment's cells, written as `I/N`.
 struct Shard: ExpressibleByArgument, Sendable {
     let index: Int
     let count: Int
@@ -272,8 +276,8 @@ struct ExperimentPlan {
         }
         if preparations.count > 1 { lines += ["preparations"] + preparations.map { "  \($0.text)" } }
         if !experiment.families.isEmpty { lines.append("pipelines") }
-        for (place, family) in experiment.families.enumerated() {
-            lines.append("  \(family.name): \(Self.words(family, experiment.searches[place]))")
+        for (index, family) in experiment.families.enumerated() {
+            lines.append("  \(family.name): \(Self.words(family, experiment.searches[index]))")
             lines += family.axes.map { "    \(Self.words($0))" }
         }
         if !experiment.estimates.isEmpty { lines.append("estimates") }
@@ -304,7 +308,7 @@ struct ExperimentPlan {
         let programs: [String]
     }
 
-    /// The plan as JSON, with the checksum of every recording.
+    /// The plan as JSON, with the checksums of all recordings.
     ///
     /// - Throws: `InputError` for a recording that cannot be read.
     func json() throws -> [UInt8] {
@@ -326,9 +330,9 @@ struct ExperimentPlan {
         return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
     }
 
-    /// The estimated time, measured with a few settings of each pipeline on the first readable recording.
+    /// The estimated time, from a measurement of a few settings of each pipeline on the first readable recording.
     private func estimate() -> String {
-        for (place, input) in experiment.inputs.enumerated() {
+        for (index, input) in experiment.inputs.enumerated() {
             let start = ContinuousClock.now
             guard let recording = try? input.recording() else { continue }
             let sweep = RecordingSweep(recording, options: experiment.options)
@@ -343,7 +347,7 @@ struct ExperimentPlan {
             let recordings = Double(experiment.inputs.count * experiment.preparations.count)
             let share = Double(cells.count) / Double(max(experiment.cellCount, 1))
             let whole = (time + reading.seconds) * recordings * share / Double(jobs)
-            let name = experiment.inputs[place].name
+            let name = experiment.inputs[index].name
             let others = file.programs.isEmpty ? "" : ", without the programs"
             return
                 "about \(TimeText.rough(whole)) with --jobs \(jobs)\(others), if all recordings take as long as \(name)"
@@ -372,7 +376,7 @@ struct ExperimentPlan {
     }
 }
 
-/// The progress of an experiment, its speed and the time left: one line on a terminal, nothing in a pipe.
+/// The progress of an experiment, its speed and the remaining time: one line on a terminal, nothing in a pipe.
 final class CellProgress: Sendable {
     private let line: ProgressLine
     private let isShown: Bool
@@ -385,7 +389,7 @@ final class CellProgress: Sendable {
         lastShown = Mutex(start - .seconds(1))
     }
 
-    /// Redraws the line, at most five times a second.
+    /// Redraws the line at most five times a second.
     func update(_ progress: ExperimentProgress) {
         guard isShown else { return }
         let now = ContinuousClock.now
@@ -399,7 +403,7 @@ final class CellProgress: Sendable {
 
     func end() { line.end() }
 
-    /// The line's text.
+    /// The text of the line.
     static func text(_ progress: ExperimentProgress, after elapsed: Duration) -> String {
         let seconds = elapsed.seconds
         var words = "\(progress.done)/\(progress.total) cells"
@@ -412,9 +416,10 @@ final class CellProgress: Sendable {
     }
 }
 
-/// A request to stop, made by Ctrl-C or the termination signal: the current work is finished. A second signal ends the
-/// process immediately.
+/// A request to stop by Ctrl-C or the termination signal. The current work is finished first; a second signal ends
+/// the process immediately.
 ///
+/// The request handles the signals until it is deallocated at the end of the command.
 /// It handles the signals until it is deallocated, which is at the end of the command.
 final class StopRequest {
     /// The state of the request, for the workers.
@@ -427,7 +432,7 @@ final class StopRequest {
     let wish = Wish()
     private let sources: [any DispatchSourceSignal]
 
-    /// - Parameter say: Called at the first signal.
+    /// - Parameter say: a closure that is called at the first signal.
     init(say: @escaping @Sendable () -> Void) {
         Interruption.leaveSignals()
         sources = SignalListening.begin(on: DispatchQueue(label: "sextant.stop")) { [wish] number in
@@ -441,7 +446,7 @@ final class StopRequest {
         for source in sources { source.cancel() }
     }
 
-    /// Ends the process as the signal would; does nothing without a signal.
+    /// Ends the process as the signal would. Does nothing without a signal.
     func endProcess() {
         let number = wish.number.load(ordering: .relaxed)
         if number != 0 { Interruption.end(by: number) }

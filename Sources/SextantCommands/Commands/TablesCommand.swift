@@ -52,8 +52,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
 
     @OptionGroup var verbosity: VerbosityOptions
 
-    /// The number of a table's differences that are printed.
-    private static let mostDifferences = 20
+    /// The maximum number of differences that are printed per table.
+    private static let maximumDifferences = 20
 
     func validate() throws {
         if directory.isEmpty { throw ValidationError("--directory is empty; name a directory.") }
@@ -136,7 +136,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         return Outcome(kind: .done, words: words, differences: differences)
     }
 
-    /// Checks that the files of a table are absent or an earlier output: the page names its command.
+    /// Checks that the files of a table do not exist or are an earlier output. The page of an earlier output names
+    /// its command.
     private static func checkFiles(in folder: String) throws {
         let paths = TableFormat.allCases.map { "\(folder)/\($0.fileName)" }
         if TableDocument.isOwn("\(folder)/\(TableFormat.markdown.fileName)") {
@@ -145,10 +146,15 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         for path in paths { try OutputGate.checkFile(path) }
     }
 
-    /// What is missing for a table: data, programs, or the permission to start programs; nil if it can be computed.
+    /// The reason why a table cannot be computed: missing data, missing programs, or no permission to start programs.
+    /// It is `nil` if the table can be computed.
     ///
-    /// - Parameter programs: The programs that the definition names.
-    /// - Throws: `InputError` or `UsageError` if the table is named, so that it cannot be skipped.
+    /// - Parameters:
+    ///   - definition: the definition of the table.
+    ///   - programs: the programs that the definition names.
+    ///   - context: the environment of the table.
+    /// - Throws: `InputError` or `UsageError` if the table was named on the command line, so that it cannot be
+    ///   skipped.
     private func missing(
         _ definition: TableDefinition,
         _ programs: [String],
@@ -199,8 +205,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     }
 
     private static func lines(_ differences: [TableDifference]) -> String {
-        let more = differences.count - mostDifferences
-        return differences.prefix(mostDifferences).map { "  \($0)\n" }.joined()
+        let more = differences.count - maximumDifferences
+        return differences.prefix(maximumDifferences).map { "  \($0)\n" }.joined()
             + (more > 0 ? "  and \(more) more\n" : "")
     }
 
@@ -208,7 +214,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         private(set) var done = 0
         private(set) var leftOut = 0
         private(set) var differing: [String] = []
-        /// The program that has the kinds of all differing tables.
+        /// The program that provides the kinds of all differing tables.
         private(set) var program = SceneTable.program
 
         mutating func add(_ outcome: Outcome, of definition: TableDefinition) {
@@ -229,32 +235,33 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// The error of report tables that differ from the committed files. The differences are printed before.
+/// The error of report tables that differ from the committed files. The differences have already been printed.
 struct TablesDiffer: Error, CustomStringConvertible {
     let names: [String]
     let checked: Int
     let directory: String
-    /// The program that makes the tables.
+    /// The program that generates the tables.
     let program: String
 
     var description: String {
-        let place = directory == "Reports" ? "" : " --directory \(directory)"
+        let option = directory == "Reports" ? "" : " --directory \(directory)"
         let count = names.count == 1 ? "1 of \(checked) tables differs" : "\(names.count) of \(checked) tables differ"
         return "sextant: \(count) from the committed files; fix the cause, or commit the output of "
-            + "'\(program) tables \(names.joined(separator: " "))\(place)'"
+            + "'\(program) tables \(names.joined(separator: " "))\(option)'"
     }
 }
 
 /// The definitions of report tables in a directory.
 struct TableDefinitionFiles {
     let directory: String
-    /// Whether the programs and libraries that definitions name may start.
+    /// A Boolean value that indicates whether the programs and libraries that definitions name may start.
     let startsPrograms: Bool
 
-    /// The definitions with these names, with the programs and libraries that each names; all definitions, sorted by name,
-    /// if the list is empty.
+    /// The definitions with the given names, each with the programs and libraries that it names.
     ///
-    /// - Throws: `UsageError` for an unknown name, `InputError` for a bad definition.
+    /// If `wanted` is empty, all definitions are returned, sorted by name.
+    ///
+    /// - Throws: `UsageError` for an unknown name, or `InputError` for an invalid definition.
     func definitions(_ wanted: [String]) throws -> [(definition: TableDefinition, programs: [String])] {
         let names = try names()
         for name in wanted where !names.contains(name) {
@@ -266,7 +273,7 @@ struct TableDefinitionFiles {
         return try (wanted.isEmpty ? names : wanted).map(definition)
     }
 
-    /// The folder at which paths in definitions start: the parent of the directory of tables.
+    /// The folder that paths in definitions are relative to: the parent of the directory of tables.
     var root: String {
         URL(fileURLWithPath: directory).standardizedFileURL.deletingLastPathComponent().path
     }
@@ -298,12 +305,12 @@ struct TableDefinitionFiles {
             startsPrograms: startsPrograms,
             linked: CommandExtension.current.estimators
         )
-        let place = URL(fileURLWithPath: directory).standardizedFileURL.lastPathComponent
+        let folder = URL(fileURLWithPath: directory).standardizedFileURL.lastPathComponent
         let definition = try TableDefinition(
             parsing: text,
             file: file,
             name: name,
-            directory: place,
+            directory: folder,
             kinds: TableKinds.all,
             estimators: outside.lookup
         )
@@ -314,7 +321,7 @@ struct TableDefinitionFiles {
 
 /// The kinds of report tables.
 package enum TableKinds {
-    /// The kinds of the command line, and those that a package adds.
+    /// The kinds of the command line, followed by the kinds that a package adds.
     package static var all: [any TableContent.Type] {
         [
             EvaluationTable.self, DistanceTableDefinition.self, SceneTable.self, TrackerTable.self,
@@ -326,7 +333,7 @@ package enum TableKinds {
 extension EvaluationTable: TableContent {
     /// The kind `evaluation`.
     public static let kind = "evaluation"
-    /// The command line.
+    /// The program `sextant`.
     public static let program = "sextant"
 
     /// The third-party data of the table.
@@ -335,8 +342,8 @@ extension EvaluationTable: TableContent {
     /// Evaluates the subjects on every recording.
     public func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable {
         let names = inputs.indices.map { "\(definition.name) \($0)" }
-        let places = Dictionary(uniqueKeysWithValues: zip(names, inputs))
-        // Parallel runs would slow each other down.
+        let inputsByName = Dictionary(uniqueKeysWithValues: zip(names, inputs))
+        // Parallel runs would slow down each other.
         let isTimed = definition.uncheckedBecause != nil
         let batch = BatchEvaluation(
             subjects: try subjects.map { try Self.subject($0, over: inputs.count, root: context.root) },
@@ -347,7 +354,7 @@ extension EvaluationTable: TableContent {
         let outcome = await batch.evaluate(
             names,
             read: { name throws(InputError) in
-                guard let input = places[name] else { preconditionFailure("\(name) is not an input") }
+                guard let input = inputsByName[name] else { preconditionFailure("\(name) is not an input") }
                 return try context.recording(input)
             },
             report: { context.report(done: $0.done, of: $0.total, "recordings", table: definition.name) }
@@ -355,7 +362,7 @@ extension EvaluationTable: TableContent {
         if let failure = (outcome.failures + outcome.failedRuns).first { throw failure.error }
         var runs = outcome.outcomes.map(\.run)
         for index in runs.indices {
-            // A committed table does not depend on the place of the repository.
+            // A committed table must not depend on the location of the repository.
             runs[index].pipeline.source = runs[index].pipeline.source.map { $0.replacing("\(context.root)/", with: "") }
         }
         var made = GeneratedTable(definition, self, runs: runs)
@@ -366,7 +373,7 @@ extension EvaluationTable: TableContent {
         return made
     }
 
-    /// The subject with the path of its estimates from the working directory.
+    /// The subject, with the path of its estimates relative to the working directory.
     private static func subject(
         _ subject: TableSubject,
         over recordings: Int,
@@ -382,7 +389,7 @@ extension EvaluationTable: TableContent {
 extension DistanceTableDefinition: TableContent {
     /// The kind `distances`.
     public static let kind = "distances"
-    /// The command line.
+    /// The program `sextant`.
     public static let program = "sextant"
 
     /// Measures all formulas over the random pairs.
@@ -403,7 +410,7 @@ extension DistanceTableDefinition: TableContent {
 extension LeaderboardTable: TableContent {
     /// The kind `leaderboard`.
     public static let kind = "leaderboard"
-    /// The command line.
+    /// The program `sextant`.
     public static let program = "sextant"
 
     /// The third-party data of the table.

@@ -3,9 +3,9 @@ import Geodesy
 import Positions
 import SensorModel
 
-/// Values of options for points and distance formulas.
+/// Parses options for points and distance formulas.
 enum DistanceArguments {
-    /// A tolerance such as `1m`, `5 cm` or `20ppm`.
+    /// Parses a tolerance such as `1m`, `5 cm` or `20ppm`.
     ///
     /// - Throws: `UsageError` for any other text.
     static func tolerance(_ argument: String) throws -> DistanceTolerance {
@@ -22,9 +22,9 @@ enum DistanceArguments {
         return tolerance
     }
 
-    /// A point such as `48.4,9.98`: latitude and longitude in degrees.
+    /// Parses a point such as `48.4,9.98`: latitude and longitude in degrees.
     ///
-    /// - Throws: `UsageError` that names the option.
+    /// - Throws: `UsageError` that names the option, for any other text.
     static func point(_ argument: String, option: String = "from") throws -> GeographicPoint {
         let parts = numbers(argument)
         guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
@@ -38,10 +38,10 @@ enum DistanceArguments {
         return point
     }
 
-    /// A position such as `48.4,9.98` or `48.4,9.98,478`: latitude and longitude in degrees, height in metres
-    /// (default: 0).
+    /// Parses a position such as `48.4,9.98` or `48.4,9.98,478`: latitude and longitude in degrees, and height in
+    /// metres (default: 0).
     ///
-    /// - Throws: `UsageError` that names the option.
+    /// - Throws: `UsageError` that names the option, for any other text.
     static func position(_ argument: String, option: String) throws -> GeodeticPosition {
         let parts = numbers(argument)
         guard parts.count == 2 || parts.count == 3, let latitude = parts[0], let longitude = parts[1],
@@ -56,12 +56,12 @@ enum DistanceArguments {
         return position
     }
 
-    /// The fields between commas; nil for a field that is not a number.
+    /// The fields between commas; `nil` for a field that is not a number.
     private static func numbers(_ argument: String) -> [Double?] {
         argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0.filter { $0 != " " }) }
     }
 
-    /// The formulas with these names; all formulas if the list is empty.
+    /// The formulas with the given names, or all formulas if the list is empty.
     ///
     /// - Throws: `UsageError` for an unknown name.
     static func formulas(_ names: [String]) throws -> [FormulaEntry] {

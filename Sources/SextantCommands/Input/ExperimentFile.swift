@@ -24,11 +24,14 @@ struct ExperimentFile {
     /// Reads and parses a definition.
     ///
     /// - Parameters:
-    ///   - data: The folder in which relative paths are looked up first; nil for the definition's folder only.
-    ///   - calibration: Calibration of recordings for which the definition names none.
-    ///   - startsPrograms: Whether the programs and libraries that the definition names may start. Otherwise none is
-    ///     started or loaded, and their pipelines cannot run.
-    ///   - guessing: Guesses the layout of a recording, or returns nil; nil to use known layouts only.
+    ///   - path: the path of the definition.
+    ///   - data: the folder in which relative paths are looked up first; `nil` to use only the folder of the
+    ///     definition.
+    ///   - calibration: the calibration of recordings for which the definition does not name a calibration.
+    ///   - startsPrograms: whether the programs and libraries that the definition names may start. If not, they are
+    ///     neither started nor loaded, and their pipelines cannot run.
+    ///   - guessing: guesses the layout of a recording, or returns `nil`. Without this closure, only known layouts
+    ///     are used.
     /// - Throws: `InputError` with the line and column of a mistake.
     init(
         path: String,
@@ -68,12 +71,12 @@ struct ExperimentFile {
     }
 }
 
-/// Paths that match a pattern of the shell: `*`, `?`, `[a-c]`.
+/// Expansion of shell patterns with `*`, `?` and `[a-c]`.
 enum PathPattern {
-    /// The existing paths that match, sorted by their bytes. A relative pattern starts at `folder`.
+    /// The existing paths that match, in byte order. Relative patterns start at `folder`.
     static func paths(_ pattern: String, in folder: String) -> [String] {
         let whole = pattern.hasPrefix("/") || folder.isEmpty ? pattern : "\(folder)/\(pattern)"
-        // A file whose name contains such characters matches literally.
+        // A pattern that is the name of an existing file matches only that file.
         if FileManager.default.fileExists(atPath: whole) { return [whole] }
         var found = glob_t()
         defer { globfree(&found) }

@@ -4,9 +4,10 @@ import SensorModel
 
 /// The layout of a recording for `--guess`.
 enum GuessedLayout {
-    /// Guesses the layout of a recording in no known layout, and prints the guesses; nil if a layout is detected.
+    /// Guesses the layout of a recording in an unknown layout and prints the guesses. Returns `nil` if the layout is
+    /// known.
     ///
-    /// - Throws: `InputError` with the question that the data leave open.
+    /// - Throws: `InputError` with the question that the data do not answer.
     static func read(_ path: String, _ verbosity: VerbosityOptions) throws(InputError) -> Layout? {
         guard (try? LayoutDetection(path: path)) == nil else { return nil }
         let proposal = try LayoutProposal(path: path)

@@ -5,7 +5,8 @@ import Recordings
 import SensorModel
 import Yams
 
-/// The value of `--pipeline`: a SPEC, or the path of a YAML file with a list of stages or the description of a program.
+/// The value of `--pipeline`: a SPEC, or the path of a YAML file with a list of stages or the description of a
+/// program.
 ///
 /// ```yaml
 /// - lowPass: {alpha: 0.2, sensor: accelerometer}
@@ -13,14 +14,16 @@ import Yams
 /// - derivativeSmoother: {baseCorrection: 0.05}
 /// ```
 enum PipelineArgument {
-    /// - Throws: `InputError` for a bad SPEC or file.
+    /// Reads a SPEC or a file.
+    ///
+    /// - Throws: `InputError` for an invalid SPEC or file.
     static func read(_ argument: String) throws -> PipelineSpecification {
         let outside = OutsideEstimators(folder: "", linked: CommandExtension.current.estimators)
         guard isFile(argument) else {
             return try PipelineSpecification(parsing: argument, estimators: outside.lookup)
         }
         if OutsideEstimators.describesProgram(argument) {
-            // This call first: its error has the line in the file.
+            // This call is first, because its error contains the line in the file.
             _ = try outside.load(description: argument)
             let stage = StageText(name: argument)
             return try PipelineSpecification(text: argument, stages: [stage], estimators: outside.lookup)
@@ -37,18 +40,18 @@ enum PipelineArgument {
         )
     }
 
-    /// Whether an argument is the path of a YAML file alone, rather than a SPEC that ends with one.
+    /// Returns whether an argument is only the path of a YAML file, rather than a SPEC that ends with such a path.
     static func isFile(_ argument: String) -> Bool {
         guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else { return false }
         return !argument.contains { "+:".contains($0) } || FileKind(path: argument) != nil
     }
 
-    /// The folder of a file, relative if the path is; empty for the working directory.
+    /// The folder of a file, which is relative if the path is relative; empty for the working directory.
     static func folder(of path: String) -> String {
         path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
     }
 
-    /// The root node of a YAML file; nil if the file is empty.
+    /// The root node of a YAML file; `nil` if the file is empty.
     static func root(ofFile path: String) throws(InputError) -> Node? {
         guard let text = String(validating: try InputFile.contents(of: path), as: UTF8.self) else {
             throw InputError(
@@ -64,7 +67,7 @@ enum PipelineArgument {
         }
     }
 
-    /// The stages of a node: a SPEC as one text, or a list.
+    /// The stages of a node, which is a SPEC or a list.
     static func stages(of node: Node, file: String) throws -> [StageText] {
         guard let text = node.scalar?.string else { return try stages(in: node, file: file) }
         do throws(InputError) {

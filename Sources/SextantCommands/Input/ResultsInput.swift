@@ -4,23 +4,29 @@ import Foundation
 import Recordings
 import Reporting
 
-/// Results that a command reads: a `results.json`, an experiment's `results.sqlite`, or a folder with one of them. In a
-/// folder with both, the store is read.
+/// Results that a command reads: a `results.json`, an experiment's `results.sqlite`, or a folder with one of them. If
+/// a folder has both, the store is read.
 enum ResultsInput {
     /// Reads all runs.
     static func read(_ path: String) throws -> EvaluationResults {
-        try read(path, mostRuns: .max).results
+        try read(path, maximumRuns: .max).results
     }
 
     /// Reads the results.
     ///
-    /// - Parameter mostRuns: From a store with more cells, only the selected settings are read.
-    /// - Returns: The results, and a note about the cells that were not read.
-    /// - Throws: `ReportError` for a bad `results.json`, `InputError` for a bad store.
-    static func read(_ path: String, mostRuns: Int) throws -> (results: EvaluationResults, note: String?) {
+    /// - Parameters:
+    ///   - path: the path of the results.
+    ///   - maximumRuns: the maximum number of cells of a store that are all read. From a larger store, only the
+    ///     selected settings are read.
+    /// - Returns: the results, and a note about the cells that were not read.
+    /// - Throws: `ReportError` for an invalid `results.json`, or `InputError` for an invalid store.
+    static func read(_ path: String, maximumRuns: Int) throws -> (results: EvaluationResults, note: String?) {
         if let store = StoreArgument.store(path) {
             let report = try ExperimentReport(try ExperimentStore(reading: store))
-            return try report.runs().results(host: HostDescription.host(jobs: 1, started: Date()), mostRuns: mostRuns)
+            return try report.runs().results(
+                host: HostDescription.host(jobs: 1, started: Date()),
+                maximumRuns: maximumRuns
+            )
         }
         let file = file(path)
         return (try JSONReport().decode(Data(try bytes(of: file)), file: file), nil)
@@ -28,7 +34,7 @@ enum ResultsInput {
 
     /// The bytes of a `results.json`.
     ///
-    /// - Throws: `ReportError` if the file does not exist, `InputError` if it cannot be read.
+    /// - Throws: `ReportError` if the file does not exist, or `InputError` if it cannot be read.
     static func bytes(of file: String) throws -> [UInt8] {
         guard FileKind(path: file) != nil else {
             throw ReportError.unreadableResults(file: file, place: "", reason: "the file does not exist")
@@ -36,7 +42,7 @@ enum ResultsInput {
         return try InputFile.contents(of: file, limit: InputFile.maximumResultBytes)
     }
 
-    /// The file with the results of a path.
+    /// The file with the results at a path.
     static func file(_ path: String) -> String {
         if let store = StoreArgument.store(path) { return store }
         var isDirectory: ObjCBool = false
@@ -49,7 +55,7 @@ enum ResultsInput {
 
 /// The store of an experiment's results: the file, or the folder that contains it.
 enum StoreArgument {
-    /// The file of the store; nil if the path is not a store.
+    /// The file of the store; `nil` if the path is not a store.
     static func store(_ path: String) -> String? {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return nil }

@@ -3,9 +3,9 @@ import Recordings
 import SensorModel
 import SensorSimulation
 
-/// Values of the options that describe a simulation.
+/// Parses options that describe a simulation.
 enum SimulationArguments {
-    /// A duration in seconds, parsed from a number with an optional unit; nil for a missing text.
+    /// Parses a duration in seconds from a number with an optional unit. Returns `nil` for a missing text.
     ///
     /// - Throws: `UsageError` for a text that is not a duration.
     static func duration(_ text: String?) throws -> Seconds? {
@@ -25,7 +25,9 @@ enum SimulationArguments {
         }
     }
 
-    /// - Throws: `UsageError` for a simulation with too many samples.
+    /// Checks the number of samples of a simulation.
+    ///
+    /// - Throws: `UsageError` for too many samples.
     static func checkLength(_ simulation: Simulation, inMemory: Bool) throws {
         do {
             try simulation.checkLength(inMemory: inMemory)
@@ -58,9 +60,10 @@ enum SimulationArguments {
         }
     }
 
-    /// Sets the sampling rate from `gyroscope=200`, or from `200` for accelerometer, gyroscope and magnetometer.
+    /// Sets the sampling rate of one stream, such as `gyroscope=200`, or of accelerometer, gyroscope and
+    /// magnetometer, such as `200`.
     ///
-    /// - Throws: `UsageError` for a bad rate, or for a stream that the noise does not have.
+    /// - Throws: `UsageError` for an invalid rate, or for a stream that the noise does not have.
     static func setRate(_ text: String, of noise: inout NoiseModel) throws {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
         let digits = parts.last.map { $0.hasSuffix("Hz") ? $0.dropLast(2) : $0 } ?? ""

@@ -6,8 +6,9 @@ import SensorFilters
 import SensorModel
 import Yams
 
-/// A YAML file that declares a system by its stages. A missing constant is that of the system named by `like`, or the
-/// stage's default.
+/// A YAML file that declares a system by its stages.
+///
+/// Missing constants are those of the system that `like` names. Without `like`, they have the default of the stage.
 ///
 /// ```yaml
 /// name: mine
@@ -34,7 +35,8 @@ struct SystemFile {
         root = mapping
     }
 
-    /// Whether a file has a key of a system, instead of a list of stages. False for a file that cannot be read.
+    /// Returns whether a file has a key of a system instead of a list of stages; `false` for a file that cannot be
+    /// read.
     static func declaresSystem(_ path: String) -> Bool {
         let root = try? PipelineArgument.root(ofFile: path)
         let keys = root?.mapping?.keys.compactMap(\.scalar?.string) ?? []
@@ -55,7 +57,7 @@ struct SystemFile {
         var constants = (base?.constants ?? []).filter { $0.stage != .orientation }
         if let node = root[SystemStage.orientation.rawValue] {
             pipeline = try PipelineArgument.stages(of: node, file: path)
-            // This check first: its error has the line in the file.
+            // This check is first, because its error contains the line in the file.
             _ = try PipelineSpecification(text: path, stages: pipeline)
         }
         guard !pipeline.isEmpty else {
@@ -140,7 +142,7 @@ struct SystemFile {
         return named.filter { !own.contains($0.name) } + constants
     }
 
-    /// The camera and the screen of `camera: iphone4s`.
+    /// The camera and the screen that `camera: iphone4s` names.
     private func namedCamera() throws -> [SystemConstant] {
         guard let node = root[SystemStage.camera.rawValue], let name = node.scalar?.string else { return [] }
         do throws(InputError) {
@@ -182,19 +184,21 @@ struct SystemFile {
 
 /// The value of `--system`: a SPEC, or the path of a YAML file that declares a system.
 enum SystemArgument {
-    /// - Throws: `InputError` for a bad SPEC or file.
+    /// Reads a SPEC or a file.
+    ///
+    /// - Throws: `InputError` for an invalid SPEC or file.
     static func read(_ argument: String) throws -> DescribedSystem {
         guard PipelineArgument.isFile(argument) else { return try DescribedSystem(parsing: argument) }
         return try SystemFile(path: argument).system()
     }
 
-    /// The system of an argument. A SPEC that is no system runs on a camera: the given one, or the standard one.
+    /// The system of an argument. A SPEC of a plain pipeline runs on the given camera, or on the standard camera.
     static func read(_ argument: String, on camera: CameraEntry?) throws -> DescribedSystem {
         let subject: EvaluationSubject
         do {
             subject = try Self.subject(argument, hasScene: true)
         } catch let error as InputError {
-            // A misspelt system is more likely than a misspelt estimator if its name is closer.
+            // If the name is closer to a system than to an estimator, it is more likely a misspelt system.
             let name = String(argument.prefix { $0 != ":" })
             let names = SystemCatalogue.declarations.map(\.name)
             if NearestName.suggestion(for: name, among: names) != nil { _ = try DescribedSystem(parsing: argument) }
@@ -207,7 +211,8 @@ enum SystemArgument {
         }
     }
 
-    /// The pipeline or the system of an argument. A name of both is the pipeline, unless there is a scene to show.
+    /// The pipeline or the system of an argument. A name that is both means the pipeline, unless there is a scene to
+    /// show.
     static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
         if PipelineArgument.isFile(argument) {
             return SystemFile.declaresSystem(argument)

@@ -4,10 +4,10 @@ import SensorModel
 
 /// The files of several estimates and of their references.
 struct TrajectoryInputs {
-    /// A reference with the estimates that belong to it.
+    /// A reference with its estimates.
     struct Run {
         let reference: String
-        /// The path for each estimate's name; nil where the file is missing.
+        /// The path for each estimate's name; `nil` if the file is missing.
         let estimates: [String?]
     }
 
@@ -15,17 +15,19 @@ struct TrajectoryInputs {
     let names: [String]
     /// The runs in the order of ``runNames``.
     let runs: [Run]
-    /// The names of the runs; nil for files without folders.
+    /// The names of the runs; `nil` for files without folders.
     let runNames: [String]?
-    /// The files without a partner, one message each.
+    /// The files without a partner, in one message each.
     let unpaired: [String]
-    /// The entries of folders that are not files, one message each.
+    /// The ignored entries of folders, in one message each.
     let ignored: [String]
 
-    /// Pairs a reference with estimates: a file with files, or a folder with folders by the names of their files.
+    /// Pairs a reference with its estimates: a file with files, or a folder with folders that have matching file
+    /// names.
     ///
-    /// - Throws: `UsageError` for a mixture of files and folders and for an estimate that is given twice, `InputError` for
-    ///   a folder that cannot be read, has two files of one name, or shares no name with the reference's.
+    /// - Throws: `UsageError` for a mixture of files and folders, or for a repeated estimate. `InputError` for a
+    ///   folder that cannot be read, that has two files of the same name, or that shares no file name with the
+    ///   reference.
     init(reference: String, estimates: [String]) throws {
         names = try Self.names(estimates)
         let isFolder = Self.isFolder(reference)
@@ -76,7 +78,7 @@ struct TrajectoryInputs {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// The names without folder and extension, or the whole paths where these are equal.
+    /// The names without folder and extension, or the whole paths if these names are not distinct.
     private static func names(_ paths: [String]) throws(UsageError) -> [String] {
         var seen: Set<String> = []
         for path in paths where !seen.insert(path).inserted {
@@ -97,7 +99,7 @@ struct TrajectoryInputs {
     }
 }
 
-/// The files of a folder by their names without extension. Hidden files are left out.
+/// The files of a folder by their names without extension. Hidden files are ignored.
 private struct Folder {
     let path: String
     let files: [String: String]

@@ -11,10 +11,10 @@ struct CellExport {
     let store: ExperimentStore
     let folder: String
 
-    /// Writes each file completely or not at all.
+    /// Writes each file atomically.
     ///
-    /// - Returns: The paths of the files.
-    /// - Throws: `OutputError` if a file cannot be written, `InputError` if the store cannot be read.
+    /// - Returns: the paths of the files.
+    /// - Throws: `OutputError` if a file cannot be written, or `InputError` if the store cannot be read.
     func write(_ formats: [CellFormat]) throws -> [String] {
         guard !formats.isEmpty else { return [] }
         let columns = try columns()
@@ -34,7 +34,7 @@ struct CellExport {
         var metrics: [Metric] = []
     }
 
-    /// The parameters and metrics that occur in any cell.
+    /// The parameters and metrics that occur in the cells.
     private func columns() throws -> Columns {
         var columns = Columns()
         var known: Set<String> = []
@@ -133,7 +133,7 @@ enum CellFormat: String, CaseIterable, Sendable {
 
     var fileName: String { "cells.\(rawValue)" }
 
-    /// Parses names that are separated by commas.
+    /// Parses names separated by commas.
     ///
     /// - Throws: `ValidationError` for an unknown name.
     static func parse(list: String) throws -> [CellFormat] {

@@ -21,7 +21,7 @@ struct EvaluationJob {
     struct Outcome {
         let results: EvaluationResults
         let outcomes: [RecordingEvaluation.Outcome]
-        /// The recordings that failed or have no figure; nil if every recording has one.
+        /// The recordings that failed or have no results; `nil` if every recording has results.
         let incomplete: IncompleteEvaluation?
     }
 
@@ -81,7 +81,7 @@ struct EvaluationJob {
         return Outcome(results: results, outcomes: outcome.outcomes, incomplete: incomplete)
     }
 
-    /// Paths, and simulations with the suffix "(simulated)", which distinguishes them from folders.
+    /// The paths, and the simulations with the suffix "(simulated)", which distinguishes them from folders.
     var inputs: [String] { recordings + simulations.map { "\($0.name) (simulated)" } }
 
     /// Reads or simulates one of the inputs.
@@ -103,7 +103,7 @@ struct EvaluationJob {
         }
     }
 
-    /// The layout of each recording: the given one, the detected one, or the guessed one.
+    /// The layout of each recording: given, detected or guessed.
     private static func layouts(
         of recordings: [String],
         _ options: RecordingOptions,
@@ -118,7 +118,7 @@ struct EvaluationJob {
         }
         var detected: [(path: String, detection: LayoutDetection)] = []
         for path in recordings where layouts[path] == nil {
-            // The reader of the recording reports an unknown layout.
+            // The recording's reader reports unknown layouts.
             guard let detection = try? LayoutDetection(path: path) else {
                 guard options.guess else { continue }
                 do throws(InputError) {
@@ -138,11 +138,11 @@ struct EvaluationJob {
 
 /// Warnings about recordings that contradict physics, on standard error.
 enum CheckWarnings {
-    /// The number of printed warnings; reports contain all of them.
-    private static let most = 20
+    /// The maximum number of printed warnings. Reports contain all warnings.
+    private static let maximumPrinted = 20
 
     static func show(_ warnings: [BatchOutcome.Warning]) {
-        for warning in warnings.prefix(most) {
+        for warning in warnings.prefix(maximumPrinted) {
             let mismatch = warning.mismatch
             let error = InputError(
                 file: mismatch.location(in: warning.path),
@@ -151,47 +151,50 @@ enum CheckWarnings {
             )
             Terminal.printError(ErrorText.lines(error, label: "warning: ") + "\n")
         }
-        guard warnings.count > most else { return }
-        Terminal.printError("sextant: and \(warnings.count - most) more warnings; see the reports for all\n")
+        guard warnings.count > maximumPrinted else { return }
+        Terminal.printError("sextant: and \(warnings.count - maximumPrinted) more warnings; see the reports for all\n")
     }
 }
 
 /// Notes about the content of recordings that is not used, on standard error.
 enum UnusedNotes {
-    /// The number of recordings that are named.
-    private static let most = 5
+    /// The maximum number of recordings that are named.
+    private static let maximumNamed = 5
 
     static func show(_ unused: [BatchOutcome.Unused]) {
-        for recording in unused.prefix(most) {
+        for recording in unused.prefix(maximumNamed) {
             let command = CommandLineText.joined(["sextant", "inspect", recording.path])
             let line = "\(recording.path): \(recording.words) not used; see '\(command)'"
             Terminal.printError("sextant: \(line.withoutControlCharacters)\n")
         }
-        guard unused.count > most else { return }
-        Terminal.printError("sextant: and \(unused.count - most) more recordings with content that is not used\n")
+        guard unused.count > maximumNamed else { return }
+        Terminal.printError(
+            "sextant: and \(unused.count - maximumNamed) more recordings with content that is not used\n"
+        )
     }
 }
 
-/// The error of an evaluation in which some recordings or runs failed, or were evaluated without a single figure.
+/// The error of an evaluation in which some recordings or runs failed or have no results.
 struct IncompleteEvaluation: Error, CustomStringConvertible {
-    /// The number of recordings without a figure that are named, and the length of their lines.
-    private static let mostUnmeasured = 3
+    /// The maximum number of recordings without results that are named, and the maximum length of their lines.
+    private static let maximumUnmeasured = 3
     private static let longestLine = 200
 
     private let failures: [BatchOutcome.Failure]
-    /// The runs in which an estimate or an estimator of another program failed.
+    /// The runs in which an estimate or an external estimator failed.
     private let failedRuns: [BatchOutcome.Failure]
     private let unmeasured: [UnmeasuredRecording]
     private let total: Int
     private let failsFast: Bool
 
-    /// Nil if every recording has a figure.
+    /// Creates the error, or returns `nil` if every recording has results.
     ///
     /// - Parameters:
-    ///   - failures: The recordings that could not be evaluated.
-    ///   - failedRuns: The runs that failed over other recordings.
-    ///   - runs: All runs over other recordings.
-    ///   - total: The number of all recordings.
+    ///   - failures: the recordings that could not be evaluated.
+    ///   - failedRuns: the runs that failed over other recordings.
+    ///   - runs: all runs over other recordings.
+    ///   - total: the number of all recordings.
+    ///   - failsFast: whether the evaluation stopped at the first failure.
     init?(
         _ failures: [BatchOutcome.Failure],
         failedRuns: [BatchOutcome.Failure] = [],
@@ -207,11 +210,11 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
         self.failsFast = failsFast
     }
 
-    /// Whether the environment caused all failures.
+    /// A Boolean value that indicates whether the environment caused all failures.
     var isEnvironment: Bool { unmeasured.isEmpty && (failures + failedRuns).allSatisfy { $0.error.isEnvironment } }
 
-    /// One line per failed recording, and with several recordings a line with their number; then the recordings without
-    /// a figure.
+    /// The message: a line per failed recording, a line with their number if there are several recordings, and the
+    /// recordings without results.
     var description: String {
         var lines = (failures + failedRuns).map { ErrorText.lines($0.error) }
         if failedRuns.count > 1 { lines.append("sextant: \(failedRuns.count) runs failed and have no figures") }
@@ -226,8 +229,8 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     }
 
     private var unmeasuredLines: [String] {
-        let isAll = unmeasured.count <= Self.mostUnmeasured
-        let named = unmeasured.prefix(isAll ? Self.mostUnmeasured : Self.mostUnmeasured - 1).map { recording in
+        let isAll = unmeasured.count <= Self.maximumUnmeasured
+        let named = unmeasured.prefix(isAll ? Self.maximumUnmeasured : Self.maximumUnmeasured - 1).map { recording in
             let text = "sextant: \(recording.name): nothing was measured: \(recording.reasons.joined(separator: "; "))"
             return TextWrapping.shortened(text, width: Self.longestLine)
         }

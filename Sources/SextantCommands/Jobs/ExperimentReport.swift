@@ -7,22 +7,24 @@ import SensorModel
 
 /// The reports of an experiment, computed from its store.
 struct ExperimentReport {
-    /// The largest number of runs that are reported individually; of more runs, selected settings are reported.
-    static let mostRuns = 2_000
+    /// The maximum number of runs that are reported individually. If there are more, only selected settings are
+    /// reported.
+    static let maximumRuns = 2_000
 
     let experiment: Experiment
     let store: ExperimentStore
     private let tool: ProgramVersion?
-    /// Whether the report consists of means, because the experiment has no grids and too many runs to list.
+    /// A Boolean value that indicates whether the report consists of means, because the experiment has no grids and
+    /// too many runs to list.
     let isSummarised: Bool
 
-    /// - Throws: `InputError` for a store that cannot be read, `UsageError` for a store without the definition of its
-    ///   experiment.
-    init(_ store: ExperimentStore, experiment: Experiment? = nil, mostRuns: Int = Self.mostRuns) throws {
+    /// - Throws: `InputError` for a store that cannot be read, or `UsageError` for a store without the definition of
+    ///   its experiment.
+    init(_ store: ExperimentStore, experiment: Experiment? = nil, maximumRuns: Int = Self.maximumRuns) throws {
         self.store = store
         self.experiment = try experiment ?? Self.experiment(of: store)
         tool = try store.latestTool()
-        isSummarised = try tool != nil && store.cellCount() > mostRuns && !store.hasGrids()
+        isSummarised = try tool != nil && store.cellCount() > maximumRuns && !store.hasGrids()
     }
 
     /// The runs of the store. O(cells).
@@ -40,7 +42,7 @@ struct ExperimentReport {
         )
     }
 
-    /// The figures of all cells, with these metrics first.
+    /// The results of all cells, with the given metrics first.
     private func figures(first: [Metric]) throws -> CellFigures {
         let measured = experiment.options.metrics ?? []
         let others = (MetricCatalogue.metrics + store.addedMetrics).filter(measured.contains)
@@ -52,7 +54,8 @@ struct ExperimentReport {
         return ["sextant \(tool.version), revision \(tool.revision)"]
     }
 
-    /// The report without single runs: the leaderboard, or the means of too many runs to list; nil for neither.
+    /// The report without single runs: the leaderboard, or the means of too many runs to list; `nil` if all runs can
+    /// be listed.
     func overview() throws -> (any ExperimentOverview)? {
         if let rules = experiment.leaderboard { return try leaderboard(by: rules) }
         return isSummarised ? try summary() : nil
@@ -62,11 +65,11 @@ struct ExperimentReport {
     func summary() throws -> ExperimentSummary {
         let figures = try figures(first: experiment.tuning)
         let stored = figures.recordings.map(\.conditions).distinct()
-        let known = experiment.preparations.indices.map { place in
-            let label = experiment.preparations[place].label(among: experiment.preparations)
-            return (conditions: Set(experiment.conditions(preparation: place)).intersection(stored), name: label)
+        let known = experiment.preparations.indices.map { index in
+            let label = experiment.preparations[index].label(among: experiment.preparations)
+            return (conditions: Set(experiment.conditions(preparation: index)).intersection(stored), name: label)
         }.filter { !$0.conditions.isEmpty }
-        // Earlier definitions of the experiment may have had others.
+        // Earlier definitions of the experiment may have had other preparations.
         let earlier = stored.filter { conditions in !known.contains { $0.conditions.contains(conditions) } }
         return ExperimentSummary(
             name: experiment.name,
@@ -77,7 +80,7 @@ struct ExperimentReport {
         )
     }
 
-    /// The experiment that the store was made for.
+    /// The experiment that created the store.
     private static func experiment(of store: ExperimentStore) throws -> Experiment {
         guard let (name, text) = try store.definition() else {
             throw UsageError(
@@ -98,7 +101,7 @@ struct ExperimentReport {
 }
 
 extension ExperimentReport {
-    /// The names of the files that ``publish(searches:export:host:to:verbosity:)`` may write.
+    /// The names of the files that ``publish(searches:export:host:to:verbosity:)`` can write.
     static func fileNames(_ experiment: Experiment, export: [CellFormat]) -> [String] {
         let formats = (try? ReportFormat.parse(list: experiment.formats.joined(separator: ","))) ?? []
         return ([.json] + formats).map(\.fileName) + tuningNames + export.map(\.fileName)
@@ -108,8 +111,13 @@ extension ExperimentReport {
 
     /// Writes the experiment's reports, the tuning and the exported cells, and prints the tuning.
     ///
-    /// - Parameter searches: Outcomes of searches beyond the grids.
-    /// - Returns: The runs that are reported individually.
+    /// - Parameters:
+    ///   - searches: the outcomes of searches beyond the grids.
+    ///   - export: the formats of the exported cells.
+    ///   - host: the machine that ran the experiment.
+    ///   - folder: the output folder.
+    ///   - verbosity: the amount of messages.
+    /// - Returns: the runs that are reported individually.
     func publish(
         searches: [SearchText] = [],
         export: [CellFormat],
@@ -157,7 +165,7 @@ extension ExperimentReport {
         return results.runs
     }
 
-    /// The means or the tuning as text for a terminal; the runs, if nothing was tuned.
+    /// The means or the tuning as text for a terminal, or the runs if nothing was tuned.
     func text(host: EvaluationResults.Host) throws -> String {
         try overview()?.text(width: Terminal.width) ?? runs().text(host: host)
     }
@@ -171,7 +179,7 @@ struct ExperimentRuns {
     /// The cells of each pipeline and each preparation.
     private let slices: [CellSlice]
 
-    /// Reads the cells that a tool ran; none without a tool.
+    /// Reads the cells that a tool ran. Without a tool, there are no cells.
     ///
     /// - Throws: `InputError` for a store that cannot be read.
     init(of experiment: Experiment, in store: ExperimentStore, by tool: ProgramVersion?) throws {
@@ -184,7 +192,7 @@ struct ExperimentRuns {
             } ?? []
     }
 
-    /// The results of tuning, each with a heading: for each sampling rate, over all recordings and over each group.
+    /// The results of tuning with their headings: for each preparation, over all recordings and over each group.
     func tuning() -> [(heading: String, report: TuningReport)] {
         var reports: [(String, TuningReport)] = []
         for conditions in slices.map(\.conditions).distinct() {
@@ -200,13 +208,14 @@ struct ExperimentRuns {
         return reports
     }
 
-    /// The preparation of cells with these conditions in words; nil if the experiment has only one.
+    /// The preparation of cells with the given conditions, in words; `nil` if the experiment has only one
+    /// preparation.
     private func preparation(of conditions: String) -> String? {
         guard experiment.preparations.count > 1 else { return nil }
-        let place = experiment.preparations.indices.first {
+        let index = experiment.preparations.indices.first {
             experiment.conditions(preparation: $0).contains(conditions)
         }
-        return place.map { experiment.preparations[$0].text } ?? conditions
+        return index.map { experiment.preparations[$0].text } ?? conditions
     }
 
     private func report(of grids: [CellSlice], tag: String?) -> TuningReport? {
@@ -228,18 +237,21 @@ struct ExperimentRuns {
 
     /// The runs that are reported individually, and a note about the other runs.
     ///
-    /// - Parameter mostRuns: With more cells, only selected settings are reported.
+    /// - Parameters:
+    ///   - host: the machine that ran the experiment.
+    ///   - maximumRuns: the maximum number of cells that are all reported. With more cells, only selected settings
+    ///     are reported.
     /// - Throws: `InputError` for a store that cannot be read.
     func results(
         host: EvaluationResults.Host,
-        mostRuns: Int = ExperimentReport.mostRuns
+        maximumRuns: Int = ExperimentReport.maximumRuns
     ) throws -> (results: EvaluationResults, note: String?) {
         let count = slices.reduce(0) { $0 + $1.recordings.count * $1.pipelines.count }
-        let isWhole = count <= mostRuns
+        let isWhole = count <= maximumRuns
         let cells = slices.flatMap { slice in
             (isWhole ? slice.pipelines.map(\.setting) : chosen(of: slice)).flatMap(slice.cells)
         }
-        // Sorted by recording, as in every report.
+        // Reports are sorted by recording.
         let ordered = cells.enumerated().sorted { one, other in
             (one.element.recording.place, one.offset) < (other.element.recording.place, other.offset)
         }
@@ -257,11 +269,12 @@ struct ExperimentRuns {
         return (results, note)
     }
 
-    /// The reported settings of a large grid: the best one overall, the best of each recording, and the default.
+    /// The reported settings of a large grid: the best setting overall, the best setting of each recording, and the
+    /// default.
     private func chosen(of slice: CellSlice) -> [CellTable.Setting] {
         guard slice.pipelines.count > 1 else { return slice.pipelines.map(\.setting) }
         let tuned = experiment.tuning.compactMap { try? TuningResult(slice.table(of: $0)) }
-        // Without a figure, one setting says why.
+        // If nothing was measured, one setting is enough to show the reason.
         guard !tuned.isEmpty else { return Array(slice.pipelines.map(\.setting).prefix(1)) }
         let wanted = Set(
             tuned.flatMap { result in
@@ -278,7 +291,7 @@ struct ExperimentRuns {
         return try store.runs(of: cells.filter { recordings.contains($0.recording.name) })
     }
 
-    /// The tuning as text for a terminal; the runs, if nothing was tuned.
+    /// The tuning as text for a terminal, or the runs if nothing was tuned.
     func text(host: EvaluationResults.Host) throws -> String {
         try Self.text(tuning(), or: try results(host: host).results)
     }

@@ -4,9 +4,9 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The comparison of several estimates with their references, some of them in parallel.
+/// A comparison of several estimates with their references, partly in parallel.
 struct TrajectoryJob: Sendable {
-    /// How an estimate is read and compared.
+    /// The settings for reading and comparing an estimate.
     struct Method: Sendable {
         var metric: TrajectoryMetric
         var part: PosePart
@@ -14,7 +14,7 @@ struct TrajectoryJob: Sendable {
         var alignment: PoseAlignment
         var corrections: TrajectoryCorrection.Request
         var measuresAxes: Bool
-        /// The format of all files; nil to detect it.
+        /// The format of all files; `nil` to detect it.
         var format: TrajectoryFormat?
         var reading: DelimitedReading
     }
@@ -27,7 +27,7 @@ struct TrajectoryJob: Sendable {
 
     let method: Method
     let keepsCurves: Bool
-    /// The writer of single errors; nil to write none.
+    /// The writer for the errors of single poses; `nil` if they are not written.
     let files: TrajectoryErrorFiles?
 
     /// The result of one estimate of one run.
@@ -37,44 +37,43 @@ struct TrajectoryJob: Sendable {
         var failure: IncompleteTrajectories.Failure?
     }
 
-    /// The rows, the files that were written, and the estimates that failed.
+    /// The rows, the written files, and the estimates that failed.
     struct Outcome {
         var rows: [TrajectoryComparisons.Row] = []
         var paths: [String] = []
         var failures: [IncompleteTrajectories.Failure] = []
     }
 
-    /// Compares all estimates. Memory is that of the trajectories in progress, and of one reference.
+    /// Compares all estimates. The memory holds one reference and the trajectories in progress.
     ///
-    /// - Throws: `InputError` if there is one reference only, and it cannot be read; `ReportError` if errors cannot be
-    ///   written.
+    /// - Throws: `InputError` if the only reference cannot be read, or `ReportError` if errors cannot be written.
     func run(_ inputs: TrajectoryInputs, jobs: Int) async throws -> Outcome {
-        let places = inputs.runs.indices.flatMap { run in inputs.names.indices.map { (run: run, estimate: $0) } }
+        let pairs = inputs.runs.indices.flatMap { run in inputs.names.indices.map { (run: run, estimate: $0) } }
         let shared = inputs.runs.count == 1 ? try method.source(inputs.runs[0].reference) : nil
-        var finished: [Finished?] = Array(repeating: nil, count: places.count)
+        var finished: [Finished?] = Array(repeating: nil, count: pairs.count)
         try await withThrowingTaskGroup(of: (Int, Finished?).self) { group in
             var next = 0
             func addTask() {
-                guard next < places.count else { return }
-                let (index, place) = (next, places[next])
-                let run = inputs.runs[place.run]
-                let paths = (reference: run.reference, estimate: run.estimates[place.estimate])
+                guard next < pairs.count else { return }
+                let (index, pair) = (next, pairs[next])
+                let run = inputs.runs[pair.run]
+                let paths = (reference: run.reference, estimate: run.estimates[pair.estimate])
                 group.addTask {
                     guard let estimate = paths.estimate else { return (index, nil) }
-                    return (index, try compare((paths.reference, estimate), shared, place))
+                    return (index, try compare((paths.reference, estimate), shared, pair))
                 }
                 next += 1
             }
-            for _ in 0..<min(jobs, places.count) { addTask() }
+            for _ in 0..<min(jobs, pairs.count) { addTask() }
             for try await (index, result) in group {
                 finished[index] = result
                 addTask()
             }
         }
         var outcome = Outcome()
-        // The order of estimates, then runs, is that of the tables.
+        // The tables are sorted by estimate, then by run.
         for estimate in inputs.names.indices {
-            for (place, result) in zip(places, finished) where place.estimate == estimate {
+            for (pair, result) in zip(pairs, finished) where pair.estimate == estimate {
                 guard let result else { continue }
                 outcome.rows.append(result.row)
                 outcome.paths += [result.file].compactMap(\.self)
@@ -87,28 +86,28 @@ struct TrajectoryJob: Sendable {
     private func compare(
         _ paths: (reference: String, estimate: String),
         _ shared: Source?,
-        _ place: (run: Int, estimate: Int)
+        _ pair: (run: Int, estimate: Int)
     ) throws -> Finished {
         do {
             let reference = try shared ?? method.source(paths.reference)
             let estimate = try method.source(paths.estimate)
             let report = try method.report(reference, estimate)
             let row = TrajectoryComparisons.Row(
-                estimate: place.estimate,
-                run: place.run,
+                estimate: pair.estimate,
+                run: pair.run,
                 TrajectoryComparisons.Measured(report, keepsCurve: keepsCurves)
             )
-            return Finished(row: row, file: try files?.write(report, estimate: place.estimate, run: place.run))
+            return Finished(row: row, file: try files?.write(report, estimate: pair.estimate, run: pair.run))
         } catch let error as InputError {
-            return failed(place, reason: error.description, isEnvironment: error.isEnvironment)
+            return failed(pair, reason: error.description, isEnvironment: error.isEnvironment)
         } catch let error as TrajectoryError {
-            return failed(place, reason: "\(paths.estimate): \(error)", isEnvironment: false)
+            return failed(pair, reason: "\(paths.estimate): \(error)", isEnvironment: false)
         }
     }
 
-    private func failed(_ place: (run: Int, estimate: Int), reason: String, isEnvironment: Bool) -> Finished {
+    private func failed(_ pair: (run: Int, estimate: Int), reason: String, isEnvironment: Bool) -> Finished {
         Finished(
-            row: TrajectoryComparisons.Row(estimate: place.estimate, run: place.run, reason: reason),
+            row: TrajectoryComparisons.Row(estimate: pair.estimate, run: pair.run, reason: reason),
             failure: IncompleteTrajectories.Failure(reason: reason, isEnvironment: isEnvironment)
         )
     }
@@ -166,29 +165,29 @@ struct IncompleteTrajectories: Error, CustomStringConvertible {
         let isEnvironment: Bool
     }
 
-    /// The number of printed failures; the tables contain all of them.
-    private static let most = 20
+    /// The maximum number of printed failures. The tables contain all failures.
+    private static let maximumPrinted = 20
 
     private let failures: [Failure]
     private let total: Int
 
-    /// Nil without failures.
+    /// Creates the error, or returns `nil` if there are no failures.
     init?(_ failures: [Failure], of total: Int) {
         guard !failures.isEmpty else { return nil }
         self.failures = failures
         self.total = total
     }
 
-    /// Whether the environment caused all failures.
+    /// A Boolean value that indicates whether the environment caused all failures.
     var isEnvironment: Bool { failures.allSatisfy(\.isEnvironment) }
 
-    /// One line per failure, without repetitions, and a line with their number.
+    /// The distinct failures in one line each, followed by a line with their number.
     var description: String {
         var reasons: [String] = []
         for failure in failures where !reasons.contains(failure.reason) { reasons.append(failure.reason) }
-        let hidden = reasons.count - Self.most
+        let hidden = reasons.count - Self.maximumPrinted
         let more = hidden > 0 ? ["sextant: and \(hidden) more; the table has their reasons"] : []
         let count = "sextant: \(failures.count) of \(total) comparisons are missing"
-        return (reasons.prefix(Self.most).map { "sextant: \($0)" } + more + [count]).joined(separator: "\n")
+        return (reasons.prefix(Self.maximumPrinted).map { "sextant: \($0)" } + more + [count]).joined(separator: "\n")
     }
 }

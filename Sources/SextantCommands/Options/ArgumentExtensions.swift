@@ -17,18 +17,22 @@ extension TrajectoryFormat: ExpressibleByArgument {}
 extension DelimitedReading.Parser: ExpressibleByArgument {}
 
 extension Setting {
-    /// Checks the value of an option; accepts a missing one.
+    /// Checks the value of an option. A missing value is accepted.
     ///
-    /// - Parameter option: Name of the option without dashes; nil if it is the setting's name.
+    /// - Parameters:
+    ///   - value: the value of the option, or `nil` if it is missing.
+    ///   - option: the name of the option without dashes; `nil` if it is the name of the setting.
     /// - Throws: `ValidationError` that names the option, the value and the range.
     func validate(_ value: Double?, option: String? = nil) throws {
         guard let value, !accepts(value) else { return }
         throw ValidationError("--\(option ?? name) is \(value); use \(expectation).")
     }
 
-    /// Checks the whole number of an option; accepts a missing one.
+    /// Checks the whole number of an option. A missing value is accepted.
     ///
-    /// - Parameter option: Name of the option without dashes; nil if it is the setting's name.
+    /// - Parameters:
+    ///   - count: the value of the option, or `nil` if it is missing.
+    ///   - option: the name of the option without dashes; `nil` if it is the name of the setting.
     /// - Throws: `ValidationError` that names the option, the value and the range.
     func validate(_ count: Int?, option: String? = nil) throws {
         guard let count, !accepts(count) else { return }
@@ -39,7 +43,7 @@ extension Setting {
 extension [String] {
     /// Checks that no value of a repeatable argument occurs twice.
     ///
-    /// - Parameter label: Start of the message: the option with its dashes, or words for a positional argument.
+    /// - Parameter label: the start of the message: the option with its dashes, or words for a positional argument.
     /// - Throws: `ValidationError` that names the first repeated value.
     func validateDistinct(_ label: String) throws {
         var seen: Set<String> = []
@@ -50,7 +54,8 @@ extension [String] {
 }
 
 extension Association {
-    /// Estimates further apart than this say nothing about the time between them. In seconds.
+    /// The maximum time between associated estimates, in seconds. Further apart, they do not determine the time in
+    /// between.
     private static let longestTime = 60.0
 
     /// Parses `interpolated[:SECONDS]`, `nearest:SECONDS` or `exact`.
@@ -77,7 +82,7 @@ extension HeadingAlignment {
     /// The accepted words, separated by bars, for help texts.
     static var choices: String { allCases.map(\.rawValue).joined(separator: "|") }
 
-    /// Parses one of the words of ``choices``.
+    /// Parses one of the words in ``choices``.
     ///
     /// - Throws: `ValidationError` for any other text.
     init(argument: String) throws {

@@ -26,8 +26,8 @@ struct EstimateArguments: ParsableArguments {
 
     /// The estimates as subjects of an evaluation.
     ///
-    /// - Throws: `UsageError` for a name of a pipeline, and for a file with several recordings; `InputError` for a path
-    ///   that does not exist.
+    /// - Throws: `UsageError` for a name that is also a pipeline, or for a file with several recordings. `InputError`
+    ///   for a path that does not exist.
     func subjects(besides pipelines: [String], recordings: Int) throws -> [EvaluationSubject] {
         try sources.map { source in
             guard !pipelines.contains(source.name) else {
@@ -53,9 +53,9 @@ struct EstimateArguments: ParsableArguments {
         )
     }
 
-    /// The files of each folder of estimates that belong to no recording, in a sentence.
+    /// Sentences on the files that belong to no recording, one for each folder of estimates that has such files.
     ///
-    /// - Parameter results: The results of all recordings.
+    /// - Parameter results: the results of all recordings.
     func unreadFiles(after results: EvaluationResults) -> [String] {
         let failed = results.failed.map { URL(fileURLWithPath: $0.path).deletingPathExtension().lastPathComponent }
         return sources.compactMap { source in

@@ -82,14 +82,14 @@ struct EvaluationArguments: ParsableArguments {
     /// The number of recordings and simulations.
     func recordingCount() throws -> Int { recordings.count + (try simulated.simulations().count) }
 
-    /// Evaluates the subjects over the recordings, writes what the options ask for, and prints the table.
+    /// Evaluates the subjects over the recordings, writes the requested files, and prints the table.
     ///
     /// - Parameters:
-    ///   - subjects: What is evaluated.
-    ///   - names: The texts of the subjects on the command line, for the files of estimates.
-    ///   - showsScreens: Whether the table has the columns of systems.
-    ///   - unread: Sentences about files of estimates that belong to no run.
-    /// - Throws: `IncompleteEvaluation` at the end if some recordings cannot be evaluated.
+    ///   - subjects: the pipelines, systems and estimates to evaluate.
+    ///   - names: the subjects as written on the command line, for the files of estimates.
+    ///   - showsScreens: whether the table has the columns of systems.
+    ///   - unread: returns sentences about files of estimates that belong to no run.
+    /// - Throws: `IncompleteEvaluation`, after the output, if some recordings cannot be evaluated.
     func evaluate(
         _ subjects: [EvaluationSubject],
         names: [String],
@@ -144,7 +144,7 @@ struct EvaluationArguments: ParsableArguments {
         if let file = picture.file { try await draw(systems, batch, job, to: file) }
     }
 
-    /// Checks the outputs before the work.
+    /// Checks the outputs before the evaluation starts.
     private func claimOutputs(_ formats: [ReportFormat]) throws {
         if let output {
             try ReportWriter(directory: output).check()
@@ -213,7 +213,7 @@ struct FigureOptions: ParsableArguments {
         if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
     }
 
-    /// Whether an output needs the errors over time.
+    /// Returns whether an output needs the errors over time.
     func keepsSeries(for formats: [ReportFormat]) -> Bool {
         series || plots != nil || formats.contains(where: \.needsSeries)
     }
@@ -223,7 +223,7 @@ struct FigureOptions: ParsableArguments {
 struct MetricList {
     let metrics: Set<Metric>
 
-    /// Parses names that are separated by commas.
+    /// Parses names separated by commas.
     ///
     /// - Throws: `ValidationError` for a name that is not a metric of pipelines.
     init(argument: String) throws {
@@ -276,12 +276,12 @@ struct SystemSceneOptions: ParsableArguments {
     )
     var cameraName: String?
 
-    /// The camera; nil for each system's own.
+    /// The camera; `nil` to use the camera of each system.
     ///
     /// - Throws: `InputError` for an unknown name.
     func camera() throws -> CameraEntry? { try cameraName.map { try CameraCatalogue.entry(parsing: $0) } }
 
-    /// Whether the user specified places or a position.
+    /// A Boolean value that indicates whether the user specified places or a position.
     var isGiven: Bool { !placeFiles.isEmpty || at != nil }
 
     func validate() throws {
@@ -290,7 +290,7 @@ struct SystemSceneOptions: ParsableArguments {
 
     /// Reads the places and the position.
     ///
-    /// - Throws: `UsageError` for a bad position, `InputError` for a file that cannot be read.
+    /// - Throws: `UsageError` for an invalid position, or `InputError` for a file that cannot be read.
     func scene() throws -> SystemScene {
         var places: [PointOfInterest] = []
         for path in placeFiles {

@@ -5,7 +5,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// Options of `places` for a radar, and for the replay of a file's refresh rule.
+/// Options of `places` for a radar and for the replay of a file's refresh rule.
 struct PlaceViewOptions: ParsableArguments {
     @Flag(help: "Show the places around --at on a radar, in pixels from its centre.")
     var radar = false
@@ -37,7 +37,7 @@ struct PlaceViewOptions: ParsableArguments {
         }
     }
 
-    /// The view of every file: parses the position and reads the recording once.
+    /// The view of all files. Parses the position and reads the recording once.
     func view(_ verbosity: VerbosityOptions) throws -> View {
         View(
             options: self,
@@ -46,13 +46,13 @@ struct PlaceViewOptions: ParsableArguments {
         )
     }
 
-    /// The radar and the refresh replay of one file after another.
+    /// The radar and the refresh replay, for one file at a time.
     struct View {
         let options: PlaceViewOptions
         let centre: GeographicPoint?
         let recording: Recording?
 
-        /// The text for one file; empty if no view is requested.
+        /// The text on one file; empty if no view is requested.
         func text(of file: PlaceFile, path: String, first: Int) throws -> String {
             var parts: [String] = []
             if let centre {

@@ -4,7 +4,7 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// Options that say how recordings are read: layout and parser. Results depend on the layout only.
+/// Options for reading recordings: layout and parser. Only the layout affects results.
 struct RecordingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,9 +21,9 @@ struct RecordingOptions: ParsableArguments {
 
     @OptionGroup var parser: ReaderOption
 
-    /// A reader of recordings in the given layout, or in the detected one.
+    /// A reader of recordings in the given or detected layout.
     ///
-    /// - Throws: `UsageError` for an unknown layout, `InputError` for a bad layout file.
+    /// - Throws: `UsageError` for an unknown layout, or `InputError` for an invalid layout file.
     func reader(_ verbosity: VerbosityOptions) throws -> RecordingReader {
         RecordingReader(
             layout: try layout.map(LayoutArgument.read),
@@ -36,16 +36,16 @@ struct RecordingOptions: ParsableArguments {
         if guess, layout != nil { throw ValidationError("--guess and --layout exclude each other; remove one.") }
     }
 
-    /// A reader of one recording, in the given, detected or guessed layout.
+    /// A reader of one recording in the given, detected or guessed layout.
     ///
-    /// - Throws: As ``reader(_:)``, and `InputError` for a layout that cannot be guessed.
+    /// - Throws: the errors of ``reader(_:)``, and `InputError` for a layout that cannot be guessed.
     func reader(of path: String, _ verbosity: VerbosityOptions) throws -> RecordingReader {
         var reader = try reader(verbosity)
         if guess, let guessed = try GuessedLayout.read(path, verbosity) { reader.layout = guessed }
         return reader
     }
 
-    /// Reports the detected layout of a recording; does nothing if the user specified a layout.
+    /// Reports the detected layout of a recording. Does nothing if the user specified a layout.
     func noteLayout(of path: String, _ verbosity: VerbosityOptions) {
         guard layout == nil, let detection = try? LayoutDetection(path: path) else { return }
         verbosity.noteLayouts([(path, detection)])
@@ -63,7 +63,7 @@ struct CalibrationOption: ParsableArguments {
         if calibration?.isEmpty ?? false { throw ValidationError("--calibration is empty; name a file.") }
     }
 
-    /// Reads the calibration; nil if the user names none.
+    /// Reads the calibration, or returns `nil` if the option is missing.
     ///
     /// - Throws: `InputError` for a file that is not a calibration.
     func read() throws(InputError) -> RecordingCalibration? {
@@ -86,7 +86,7 @@ struct ReaderOption: ParsableArguments {
     var reading: DelimitedReading { DelimitedReading(parser: reader) }
 }
 
-/// Reports recordings that contradict physics as errors.
+/// The option that turns contradictions between a recording and physics into errors.
 struct StrictOptions: ParsableArguments {
     @Flag(help: "Fail on a recording whose units, signs or clocks contradict physics.")
     var strict = false
@@ -94,7 +94,9 @@ struct StrictOptions: ParsableArguments {
 
 /// The value of `--layout`: the name of a built-in layout, or the path of a YAML file.
 enum LayoutArgument {
-    /// - Throws: `UsageError` for an unknown name, `InputError` for a file that is not a layout.
+    /// Reads a layout.
+    ///
+    /// - Throws: `UsageError` for an unknown name, or `InputError` for a file that is not a layout.
     static func read(_ argument: String) throws -> Layout {
         let names = LayoutCatalogue.names
         let isPath = argument.contains("/") || argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Evaluation
 import SensorModel
 
-/// Options that say which reference the estimates are compared with, and how.
+/// Options for the reference of the errors and the comparison with it.
 struct ReferenceOptions: ParsableArguments {
     @Option(
         name: .customLong("heading-alignment"),

@@ -28,8 +28,8 @@ struct RouteViewerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where arrows start: \(ArrowStart.names).", valueName: "NAME"))
     var arrowsFrom: ArrowStart = .segment
 
-    /// Every fix of a recording has its own arrows.
-    private static let mostArrows = 10_000.0
+    /// The maximum number of arrows per view. Every fix of a recording has its own view.
+    private static let maximumArrows = 10_000.0
 
     /// The value of `--arrows-from`.
     enum ArrowStart: String, ExpressibleByArgument, CaseIterable {
@@ -42,7 +42,7 @@ struct RouteViewerOptions: ParsableArguments {
     func validate() throws {
         try Setting.arrowSpacing.validate(spacing)
         try Setting.arrowReach.validate(reach)
-        if reach / spacing > Self.mostArrows {
+        if reach / spacing > Self.maximumArrows {
             throw ValidationError("--reach and --spacing result in more than 10,000 arrows; use a larger --spacing.")
         }
         if viewpoint.at != nil, viewpoint.recording != nil {
@@ -53,7 +53,7 @@ struct RouteViewerOptions: ParsableArguments {
         }
     }
 
-    /// What the user sees of the route, from one position or along the recording.
+    /// The user's view of the route, from one position or along the recording.
     ///
     /// - Throws: `InputError` for a recording without fixes.
     func viewer(of route: Route, _ verbosity: VerbosityOptions) throws -> RouteReport.Viewer {
@@ -82,7 +82,7 @@ struct RouteViewerOptions: ParsableArguments {
         return .recording(path, try RouteReplay(of: route, along: recording, system: system, style: style(system)))
     }
 
-    /// The first described system whose sensors the recording has.
+    /// The first described system whose sensors are in the recording.
     private static func usualSystem(for recording: Recording) throws -> DescribedSystem {
         let name =
             recording.pose != nil ? "yandex" : recording.attitude != nil ? "ilocator" : "ibetelgeuse"

@@ -59,12 +59,12 @@ struct SceneMethodOptions: ParsableArguments {
         try Setting.accuracy.validate(worstAccuracy, option: "worst-accuracy")
         try Setting.accuracy.validate(separation, option: "separation")
         _ = try choice()
-        _ = try mostUncertainty()
+        _ = try maximumUncertainty()
     }
 
     /// The options as parameters of the aligner.
     ///
-    /// - Throws: `ValidationError`, never after ``validate()``.
+    /// - Throws: `ValidationError`, which cannot happen after ``validate()``.
     func parameters() throws -> SceneAligner.Parameters {
         var parameters = SceneAligner.Parameters()
         parameters.countLimit = count
@@ -74,7 +74,7 @@ struct SceneMethodOptions: ParsableArguments {
         parameters.isWeighted = !unweighted
         parameters.worstAccuracy = worstAccuracy
         parameters.leastSeparation = separation
-        parameters.mostUncertainty = try mostUncertainty()
+        parameters.mostUncertainty = try maximumUncertainty()
         return parameters
     }
 
@@ -88,7 +88,7 @@ struct SceneMethodOptions: ParsableArguments {
         return choice
     }
 
-    private func mostUncertainty() throws -> Angle? {
+    private func maximumUncertainty() throws -> Angle? {
         if certainty == "any" { return nil }
         guard let degrees = Double(certainty), Setting.certainty.accepts(degrees) else {
             throw ValidationError("--certainty is \(certainty); use \(Setting.certainty.expectation), or any.")

@@ -7,7 +7,7 @@ import Reporting
 import SensorModel
 import SensorSimulation
 
-/// The number of workers. Results do not depend on it.
+/// The number of parallel workers. Results do not depend on it.
 struct JobsOption: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -26,29 +26,32 @@ struct JobsOption: ParsableArguments {
     var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 }
 
-/// Whether the programs and libraries that a file names may start.
+/// The permission to start the programs and libraries that a file names.
 struct ProgramsOption: ParsableArguments {
     @Flag(name: .customLong("allow-programs"), help: "Start the programs and load the libraries that the file names.")
     var areAllowed = false
 
-    /// The reason why a file's programs cannot start, with the programs; nil without programs, and where they are allowed.
+    /// The reason why the programs of a file cannot start, with their names; `nil` if there are no programs or they
+    /// are allowed.
     ///
-    /// - Parameter programs: The programs that the file names.
+    /// - Parameters:
+    ///   - programs: the programs that the file names.
+    ///   - file: the path of the file.
     func refusal(_ programs: [String], of file: String) -> String? {
         guard !areAllowed, !programs.isEmpty else { return nil }
         return "\(file): names programs, which have not been started: \(programs.joined(separator: "; ")); "
             + "if you trust them, add --allow-programs"
     }
 
-    /// Refuses programs that are not allowed.
+    /// Throws an error if there are programs that are not allowed.
     ///
-    /// - Throws: ``UsageError`` with the programs.
+    /// - Throws: ``UsageError`` with the names of the programs.
     func check(_ programs: [String], of file: String) throws(UsageError) {
         if let refusal = refusal(programs, of: file) { throw UsageError(refusal) }
     }
 }
 
-/// The picture of one place's path over the screens of described systems.
+/// The picture of one place's path on the screens of described systems.
 struct PictureOptions: ParsableArguments {
     @Option(
         name: .customLong("picture"),
@@ -106,11 +109,13 @@ protocol ReplacingCommand {
 
 /// The folders of results that commands write.
 enum ResultFolder {
-    /// Claims the folder of new results, which replace all older ones there.
+    /// Claims the folder for new results, which replace all earlier results there.
     ///
     /// - Parameters:
-    ///   - store: The name of the experiment's store, which may be in the folder.
-    ///   - names: Names of files that will be written, to check them before the work.
+    ///   - folder: the path of the folder.
+    ///   - family: the kind of the results.
+    ///   - store: the name of the experiment's store, which may be in the folder.
+    ///   - names: the names of the files that will be written. They are checked before the work starts.
     static func claim(
         _ folder: String,
         _ family: Family,
@@ -127,23 +132,26 @@ enum ResultFolder {
         try OutputGate.claim(folder, family: family.rawValue, isOwn: isOwn && store != nil, store: store, names: names)
     }
 
-    /// Claims a folder for reports about existing results: they stay beside these results, and replace reports about
-    /// others.
+    /// Claims a folder for reports on existing results. In the folder of these results, the reports are added; in
+    /// another folder, they replace reports on other results.
     ///
-    /// - Parameter sources: the paths of the results.
+    /// - Parameters:
+    ///   - folder: the path of the folder.
+    ///   - sources: the paths of the results.
+    ///   - names: the names of the files that will be written.
     static func claim(_ folder: String, reportsOf sources: [String], names: [String] = []) throws(FileFailure) {
         let files = sources.map(ResultsInput.file)
-        let isBeside = files.contains { OutputGate.isSame(folder, OutputFolder.parent(of: $0)) }
+        let isNextToResults = files.contains { OutputGate.isSame(folder, OutputFolder.parent(of: $0)) }
         let identity = OutputGate.identity(ofFiles: files) { StoreArgument.store($0) != nil }
         try OutputGate.claim(
             folder,
             family: Family.results.rawValue,
-            scope: isBeside ? .nothing : .otherResults(than: identity),
+            scope: isNextToResults ? .nothing : .otherResults(than: identity),
             names: names
         )
     }
 
-    /// The kinds of files of which a folder contains one set.
+    /// The kinds of files. A folder contains one set of each kind.
     enum Family: String {
         case results
         case comparison
@@ -154,7 +162,7 @@ enum ResultFolder {
     }
 }
 
-/// Recordings that are simulated instead of read.
+/// Options for recordings that are simulated instead of read.
 struct ScenarioOptions: ParsableArguments {
     @Option(
         name: .customLong("scenario"),
@@ -187,7 +195,7 @@ struct ScenarioOptions: ParsableArguments {
         try scenarios.validateDistinct("--scenario")
     }
 
-    /// One simulation for each scenario and seed, with the name that its recording has in reports.
+    /// One simulation for each scenario and seed, with the name of its recording in reports.
     ///
     /// - Throws: `UsageError` for an unknown scenario or noise, or for a scenario that is too long.
     func simulations() throws -> [(name: String, simulation: Simulation)] {
@@ -208,13 +216,13 @@ struct ScenarioOptions: ParsableArguments {
 /// The job summary of GitHub Actions.
 struct StepSummaryOption: ParsableArguments {
     private static let variable = "GITHUB_STEP_SUMMARY"
-    /// GitHub accepts 1 MiB per step; the difference is a margin.
-    private static let mostBytes = 1_000_000
+    /// The maximum size of the summary. GitHub accepts 1 MiB per step; the difference is a margin.
+    private static let maximumBytes = 1_000_000
 
     @Flag(name: .customLong("step-summary"), help: "Append a summary to the job's page on GitHub Actions.")
     var isAsked = false
 
-    /// The path of the summary; nil without the flag.
+    /// The path of the summary; `nil` without the flag.
     ///
     /// - Throws: `UsageError` outside GitHub Actions.
     func file() throws(UsageError) -> String? {
@@ -228,13 +236,13 @@ struct StepSummaryOption: ParsableArguments {
         return path
     }
 
-    /// Appends a summary that is shortened to the space left.
+    /// Appends a summary that is shortened to the remaining space.
     func append(_ results: EvaluationResults, to path: String) throws(OutputError) {
-        let limit = min(SummaryReport.mostBytes, Self.room(in: path))
+        let limit = min(SummaryReport.maximumBytes, Self.room(in: path))
         try append(SummaryReport(limit: limit).render(results), to: path)
     }
 
-    /// Appends a page; appends nothing if the space left is too small.
+    /// Appends a page. Appends nothing if the remaining space is too small.
     func append(_ page: String, to path: String) throws(OutputError) {
         guard page.utf8.count <= Self.room(in: path) else { return }
         if OutputGate.isInput(path) { throw OutputError(reason: "the file is an input of this command", file: path) }
@@ -246,13 +254,13 @@ struct StepSummaryOption: ParsableArguments {
 
     private static func room(in path: String) -> Int {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return max(0, mostBytes - (attributes?[.size] as? Int ?? 0))
+        return max(0, maximumBytes - (attributes?[.size] as? Int ?? 0))
     }
 
     private static var reason: String { String(cString: strerror(errno)) }
 }
 
-/// Options for the amount of messages; every command has them.
+/// The options of every command for the amount of messages.
 struct VerbosityOptions: ParsableArguments {
     @Flag(help: "Print only errors.")
     var quiet = false
@@ -269,18 +277,18 @@ struct VerbosityOptions: ParsableArguments {
         if !quiet { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
     }
 
-    /// Prints a line to standard error with `--verbose`.
+    /// Prints a line to standard error if `--verbose` is given.
     func explain(_ text: @autoclosure () -> String) {
         if verbose { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
     }
 
-    /// Prints the detected layouts with their reasons: one line for all recordings with the same layout and reason.
+    /// Prints the detected layouts with the reasons. Recordings with the same layout and reason share a line.
     func noteLayouts(_ detected: [(path: String, detection: LayoutDetection)]) {
         var paths: [String: [String]] = [:]
         var order: [String] = []
         for (path, detection) in detected {
             let words = "read with --layout \(detection.layout.name), because \(detection.reason)"
-            // Sextant's own layout is expected, and reported only with `--verbose`.
+            // Sextant's own layout is expected, so it is reported only with `--verbose`.
             guard detection.layout.name != "native" else {
                 explain("\(path) is \(words)")
                 continue
@@ -297,7 +305,7 @@ struct VerbosityOptions: ParsableArguments {
         }
     }
 
-    /// Writes the plots of results, and reports why any are missing.
+    /// Writes the plots of results, and reports the reason if any are missing.
     func draw(_ results: EvaluationResults, to directory: String, width: Double? = nil) async throws {
         let outcome = try await PlotFiles(directory: directory, width: width).write(results)
         for path in outcome.paths { explain("wrote \(path)") }
@@ -305,7 +313,7 @@ struct VerbosityOptions: ParsableArguments {
     }
 }
 
-/// Where a user is and which way the user faces: at one position, or along a recording.
+/// The position and the direction of a user, at one position or along a recording.
 struct ViewpointOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -339,9 +347,9 @@ struct ViewpointOptions: ParsableArguments {
         try at.map { try DistanceArguments.point($0, option: "at") }
     }
 
-    /// Reads the recording of `--recording`, and reports its detected layout.
+    /// Reads the recording of `--recording` and reports its detected layout.
     ///
-    /// - Throws: `UsageError` for an unknown layout, `InputError` for a recording that cannot be read.
+    /// - Throws: `UsageError` for an unknown layout, or `InputError` for a recording that cannot be read.
     func readRecording(_ verbosity: VerbosityOptions) throws -> Recording? {
         guard let recording else { return nil }
         let reader = try reading.reader(of: recording, verbosity)

@@ -2,15 +2,17 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The text of an error in input data: one line, or three if it is long.
+/// The text of an error in input data: one line, or three lines if it is long.
 enum ErrorText {
-    /// The maximum length of a line besides the path of the file.
+    /// The maximum length of a line without the path of the file.
     private static let width = 200
     private static let indent = "  "
 
-    /// The error after the name of the program.
+    /// The error with the name of the program.
     ///
-    /// - Parameter label: a word after the name, with its colon.
+    /// - Parameters:
+    ///   - error: the error.
+    ///   - label: a word with a colon that follows the name of the program.
     static func lines(_ error: InputError, label: String = "") -> String {
         let line = "sextant: \(label)\(error)"
         guard line.count - (error.source?.count ?? 0) > width, let advice = error.advice else { return line }

@@ -45,7 +45,7 @@ struct SearchText {
 enum TimeText {
     /// A rounded duration, such as "50 s", "12 min" or "3.5 h".
     ///
-    /// - Parameter seconds: The duration in seconds.
+    /// - Parameter seconds: the duration in seconds.
     static func rough(_ seconds: Double) -> String {
         if seconds < 1 { return "1 s" }
         if seconds < 90 { return "\(Int(saturating: seconds.rounded())) s" }
@@ -56,14 +56,14 @@ enum TimeText {
             : "\(Int(saturating: (seconds / 86_400).rounded())) days"
     }
 
-    /// A number of cells per second, such as "350 a second" or "2.5 a second"; nil below a tenth.
+    /// A number of cells per second, such as "350 a second" or "2.5 a second"; `nil` if it rounds to 0.
     static func rate(_ rate: Double) -> String? {
         if rate >= 10 { return "\(Int(saturating: rate)) a second" }
         let tenths = (rate * 10).rounded() / 10
         return tenths > 0 ? "\(tenths) a second" : nil
     }
 
-    /// A duration in hundredths of a second, such as "0.35 s" or "83.1 s".
+    /// A duration rounded to hundredths of a second, such as "0.35 s" or "83.1 s".
     static func exact(_ duration: Duration) -> String {
         "\((duration.seconds * 100).rounded() / 100) s"
     }

@@ -11,12 +11,13 @@ import Musl
 import Darwin
 #endif
 
-/// Standard output and standard error, and the terminal that they may be connected to.
+/// Standard output, standard error, and the terminal that they may be connected to.
 enum Terminal {
     static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     static let errorIsTerminal = isatty(STDERR_FILENO) == 1
 
-    /// Whether output is coloured: on a terminal, unless NO_COLOR is set (https://no-color.org).
+    /// A Boolean value that indicates whether output is coloured: on a terminal, unless `NO_COLOR` is set
+    /// (https://no-color.org).
     static let wantsColour = outputIsTerminal && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
 
     /// The width of the terminal in columns; 80 in a pipe.
@@ -33,16 +34,16 @@ enum Terminal {
         try put(Array(OutsideText.lines(text, keepsColour: wantsColour).utf8))
     }
 
-    /// Prints JSON to standard output. Control characters and commands of build servers in its strings have escapes.
+    /// Prints JSON to standard output. Control characters and commands of build servers in its strings are escaped.
     ///
     /// - Throws: ``OutputError`` if standard output is closed or full.
     static func print(json: some Sequence<UInt8>) throws(OutputError) {
         try put(OutsideText.json(Array(json)))
     }
 
-    /// Writes data, such as rows of CSV, to standard output, as the function with a buffer does.
+    /// Writes data, such as rows of CSV, to standard output, with the same rules as the overload for buffers.
     ///
-    /// - Throws: ``OutputError``.
+    /// - Throws: ``OutputError`` under the same conditions as the overload for buffers.
     static func write(_ bytes: [UInt8]) throws(OutputError) {
         let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(OutputError) in try write(bytes) }
@@ -50,11 +51,11 @@ enum Terminal {
         try result.get()
     }
 
-    /// Writes data, such as rows of CSV, to standard output: unchanged to a file or a pipe, and without control characters
-    /// to a terminal.
+    /// Writes data, such as rows of CSV, to standard output. Files and pipes receive the data unchanged; terminals
+    /// receive them without control characters.
     ///
-    /// - Throws: ``OutputError`` if standard output is closed or full, and for a line that is a command in the log of a
-    ///   build server.
+    /// - Throws: ``OutputError`` if standard output is closed or full, or if a line would be a command in the log of
+    ///   a build server.
     static func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
         if outputIsTerminal {
             return try put(Array(OutsideText.lines(String(decoding: bytes, as: UTF8.self)).utf8))
@@ -67,7 +68,8 @@ enum Terminal {
         try put(bytes)
     }
 
-    /// Whether standard output may be the log of a job of GitHub Actions, which runs commands in it.
+    /// A Boolean value that indicates whether standard output may be the log of a GitHub Actions job, which runs
+    /// commands in it.
     private static let outputIsLog: Bool = {
         var status = stat()
         let isFile = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -91,8 +93,8 @@ enum Terminal {
         }
     }
 
-    /// Prints to standard error, without control characters and commands of build servers. Ignores failures, which cannot
-    /// be reported.
+    /// Prints text to standard error, without control characters and commands of build servers. Failures are ignored,
+    /// because they cannot be reported.
     static func printError(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data(OutsideText.lines(text).utf8))
     }
@@ -103,7 +105,7 @@ enum Terminal {
     }
 }
 
-/// A progress line on standard error that is redrawn in place; nothing in a pipe.
+/// A progress line on standard error that is redrawn in place. In a pipe, nothing is printed.
 struct ProgressLine {
     private let isShown: Bool
     private let start = ContinuousClock.now
@@ -122,13 +124,13 @@ struct ProgressLine {
         update(done: progress.done, of: progress.total, "recordings", name: progress.name)
     }
 
-    /// Shows the number of finished items and the estimated time left.
+    /// Shows the number of finished items and the estimated remaining time.
     ///
     /// - Parameters:
-    ///   - done: The number of finished items, at least 1.
-    ///   - total: The number of all items.
-    ///   - noun: The word for the items.
-    ///   - name: The name of the last finished item.
+    ///   - done: the number of finished items; at least 1.
+    ///   - total: the number of all items.
+    ///   - noun: the word for the items.
+    ///   - name: the name of the last finished item.
     func update(done: Int, of total: Int, _ noun: String, name: String = "") {
         let left = start.duration(to: .now) / done * (total - done)
         let time = done < total ? ", about \(left.components.seconds) s left" : ""
@@ -146,7 +148,8 @@ struct ProgressLine {
     }
 }
 
-/// An output file of a command, written in pieces to an existing folder. The file appears when it is complete.
+/// An output file of a command, written in pieces to an existing folder. The file appears under its name when it is
+/// complete.
 struct StreamedFile {
     private let file: OutputFile
 
@@ -184,15 +187,16 @@ struct StreamedFile {
     }
 }
 
-/// A failure to write to standard output or to a file: it is closed, the disk is full, or the path is not a file.
+/// A failure to write to standard output or to a file, such as a closed pipe, a full disk, or a path that is not a
+/// file.
 struct OutputError: Error, CustomStringConvertible {
-    /// The system's error message.
+    /// The error message of the system.
     let reason: String
-    /// The path of the file; nil for standard output.
+    /// The path of the file; `nil` for standard output.
     var file: String?
-    /// Whether the file must not be replaced; the reason then says what to do.
+    /// A Boolean value that indicates whether the file must not be replaced. If so, the reason contains the remedy.
     var isRefusal = false
-    /// What to do, where it is neither the path nor the disk.
+    /// The remedy, if neither the path nor the disk is the cause.
     var remedy: String?
 
     init(reason: String, file: String? = nil) {
@@ -215,15 +219,15 @@ struct OutputError: Error, CustomStringConvertible {
     }
 }
 
-/// The folder of a recording whose files appear together; after Ctrl-C none of them exists.
+/// The folder of a recording. Its files appear together; after Ctrl-C, no file exists.
 struct WrittenFolder {
     let path: String
     let verbosity: VerbosityOptions
 
-    /// Checks that a folder may receive a recording: it is free, or has a recording that Sextant wrote with the same
-    /// streams.
+    /// Checks that a folder can receive a recording. It must be free, or contain a recording with the same streams
+    /// that Sextant wrote.
     ///
-    /// - Throws: `UsageError` that names the streams of another recording, with which the new files would be mixed;
+    /// - Throws: `UsageError` that names streams of another recording, with which the new files would be mixed.
     ///   `FileFailure` for files that Sextant did not write.
     static func check(_ path: String, receives names: [String]) throws {
         let known = StreamKind.allCases.map { $0.rawValue + ".csv" }
@@ -246,7 +250,7 @@ struct WrittenFolder {
 
     /// Writes all files, then renames them in order.
     ///
-    /// - Returns: The number of rows.
+    /// - Returns: the number of rows.
     /// - Throws: `FileFailure` if a file cannot be written.
     func write(_ files: [WrittenFile]) throws -> Int {
         let progress = ProgressLine(isQuiet: verbosity.quiet)

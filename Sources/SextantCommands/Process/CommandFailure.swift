@@ -58,7 +58,9 @@ struct CommandFailure {
         self.init(line: "\(error)", error.isRefusal ? .usage : .environment)
     }
 
-    /// - Parameter line: A message of one line.
+    /// - Parameters:
+    ///   - line: the message, in one line.
+    ///   - status: the exit code.
     private init(line: String, _ status: ExitStatus) {
         self.init("sextant: \(line)".withoutControlCharacters, status)
     }
@@ -77,9 +79,9 @@ struct CommandFailure {
         Foundation.exit(code)
     }
 
-    /// Prints errors to standard error, and help to standard output.
+    /// Prints an error to standard error, or help to standard output.
     ///
-    /// - Returns: The exit code.
+    /// - Returns: the exit code.
     func report() -> Int32 {
         guard status == .success else {
             Terminal.printError(text + "\n")
@@ -95,7 +97,7 @@ struct CommandFailure {
     }
 }
 
-/// The exit codes. Scripts and CI rely on them.
+/// The exit codes. Scripts and CI depend on them.
 enum ExitStatus: Int32 {
     case success = 0
     /// A check found differences.
@@ -104,7 +106,7 @@ enum ExitStatus: Int32 {
     case usage = 2
     /// The input data are wrong.
     case badData = 3
-    /// The environment prevents the command: disk space, permissions.
+    /// The environment prevents the command, such as a full disk or missing permissions.
     case environment = 4
 
     init(_ cause: InputError.Cause) {
@@ -116,7 +118,7 @@ enum ExitStatus: Int32 {
     }
 }
 
-/// An error in the arguments, as one line: what is wrong, where, and what to do.
+/// An error in the arguments, in one line: the cause, its location and the remedy.
 struct UsageError: Error {
     let message: String
 

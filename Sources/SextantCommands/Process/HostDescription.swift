@@ -3,9 +3,9 @@ import Evaluation
 import Foundation
 import Recordings
 
-/// The computer that runs this process, for reports.
+/// The machine that runs this process, for reports.
 enum HostDescription {
-    /// The host with the time since `started`.
+    /// The machine, with the time since `started`.
     static func host(jobs: Int, started: Date) -> EvaluationResults.Host {
         EvaluationResults.Host(
             system: ProcessInfo.processInfo.operatingSystemVersionString,
@@ -44,7 +44,7 @@ enum ToolVersion {
     /// The source revision of this build, or "unknown".
     static let revision = String(cString: sextant_build_revision())
 
-    /// Version and revision, for results.
+    /// The version and the revision, for results.
     static let tool = ProgramVersion(version: number, revision: revision)
 
     static let description = "sextant \(number) (\(revision))"

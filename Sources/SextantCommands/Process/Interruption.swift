@@ -15,8 +15,9 @@ enum Interruption {
     private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
     private nonisolated(unsafe) static var isHandled = false
 
-    /// Listens for signals from the creation of the first unfinished file on. A file that exceeds the limit of its size is
-    /// an error of the write, and does not end the process.
+    /// Starts listening for signals when the first unfinished file is created.
+    ///
+    /// A file that exceeds the limit on file sizes becomes an error of the write, instead of ending the process.
     static func prepare() {
         signal(SIGXFSZ, SIG_IGN)
         UnfinishedFiles.beforeFirst {
@@ -27,7 +28,7 @@ enum Interruption {
         }
     }
 
-    /// Stops listening. The caller handles the signals, and calls ``end(by:)`` for those that end the process.
+    /// Stops listening. The caller then handles the signals and calls ``end(by:)`` for those that end the process.
     static func leaveSignals() {
         lock.withLock {
             isHandled = true
@@ -36,7 +37,7 @@ enum Interruption {
         }
     }
 
-    /// Removes unfinished files, and ends the process as the signal would.
+    /// Removes unfinished files and ends the process as the signal would.
     @Sendable static func end(by number: Int32) {
         UnfinishedFiles.removeAtEnd()
         SignalListening.end(by: number)
@@ -45,10 +46,11 @@ enum Interruption {
 
 /// Handlers of the signals that end a process.
 enum SignalListening {
-    /// Ctrl-C, the termination signal, and the closing of the terminal.
+    /// The signals: Ctrl-C, the termination signal, and the closing of the terminal.
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Starts listening, until the returned sources are cancelled. All signals are handled when this function returns.
+    /// Listens for signals until the returned sources are cancelled. When this function returns, all signals are
+    /// handled.
     static func begin(
         on queue: DispatchQueue,
         _ handle: @escaping @Sendable (_ number: Int32) -> Void
@@ -57,7 +59,7 @@ enum SignalListening {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { handle(number) }
-            // A signal before the registration is lost.
+            // A signal that arrives before the registration would be lost.
             let listens = DispatchSemaphore(value: 0)
             source.setRegistrationHandler { listens.signal() }
             source.resume()
