@@ -9,7 +9,6 @@ import SensorModel
 /// C/vqf_authors.cpp if the authors' source is available. RECORDING is a trial of BROAD, or "-" for a simulated
 /// motion. In each pair, both languages process the same samples in memory, one after the other. Times are processor
 /// times.
-/// same samples in memory, one after another. Times are processor times.
 @main
 enum EstimatorCost {
     static func main() throws {

@@ -302,7 +302,6 @@ struct DistanceStream {
 
 /// The rows of `distances.csv`: the columns of the input, followed by the distances of the reference and of each
 /// formula. Distances are in metres, rounded to nanometres.
-/// rounded to nanometres.
 struct DistanceRows {
     private let formulas: [FormulaEntry]
     private var writer = DelimitedWriter()

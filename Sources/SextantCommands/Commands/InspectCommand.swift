@@ -111,7 +111,6 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
     ///
     /// This is the case with `--columns`, for a file in an unknown layout, and for a file that is too long for the
     /// memory.
-    /// is too long for the memory.
     private func isTable(_ path: String) throws -> Bool {
         var isFolder: ObjCBool = false
         guard reading.layout == nil, columns || !reading.guess,

@@ -119,7 +119,7 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
         return start...(start + length)
     }
 
-    /// The duration that is searched for the worst moment, in seconds from the start of the recording: an hour.
+    /// The time that is searched for the worst moment, in seconds from the start of the recording: an hour.
     private static let longestSearch = 3_600.0
 
     private func replay(

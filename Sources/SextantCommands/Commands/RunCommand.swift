@@ -199,7 +199,6 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
 
     /// The identity of the experiment: a digest of everything that determines the samples and cells of a recording,
     /// except the files of the recording.
-    /// recording's files.
     private func plan(of file: ExperimentFile) -> String {
         let digest = Fingerprint()
         var words = [FileManager.default.currentDirectoryPath, file.path, file.text]
@@ -420,7 +419,6 @@ final class CellProgress: Sendable {
 /// the process immediately.
 ///
 /// The request handles the signals until it is deallocated at the end of the command.
-/// It handles the signals until it is deallocated, which is at the end of the command.
 final class StopRequest {
     /// The state of the request, for the workers.
     final class Wish: Sendable {
