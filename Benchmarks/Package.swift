@@ -10,12 +10,12 @@ let package = Package(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.0", traits: []),
     ],
     targets: [
-        // libcsv alone, as a lower bound of the cost of reading.
+        // libcsv alone, as a lower bound for the cost of reading.
         .systemLibrary(
             name: "CLibCSVAlone",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
         ),
-        // fast_float alone, as a lower bound of the cost of reading.
+        // fast_float alone, as a lower bound for the cost of reading.
         .target(name: "CPlainScan"),
         .target(
             name: "ReadingWorkload",
@@ -39,9 +39,9 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
-        // Clocks and statistics of all programs that measure.
+        // Clocks and statistics that all measuring programs share.
         .target(name: "Measuring"),
-        // Replaces the allocator of the C library, in programs that count allocations.
+        // Replacement for the allocator of the C library, in programs that count allocations.
         .target(name: "MallocCounter"),
         .executableTarget(name: "filter-cost", dependencies: ["FilteringWorkload", "MallocCounter", "Measuring"]),
         .executableTarget(
@@ -54,7 +54,7 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
-        // Its counterpart in C is C/formulas.c, which `make bench` compiles.
+        // The counterpart in C is C/formulas.c, which `make bench` compiles.
         .executableTarget(
             name: "formula-cost",
             dependencies: [
@@ -63,7 +63,7 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
-        // Its counterparts are C/estimators.c and C/vqf_authors.cpp.
+        // The counterparts are C/estimators.c and C/vqf_authors.cpp.
         .executableTarget(
             name: "estimator-cost",
             dependencies: [
@@ -74,7 +74,7 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
-        // Its counterpart is C/pipeline.c with the product sextant-c.
+        // The counterpart is C/pipeline.c with the product sextant-c.
         .executableTarget(
             name: "library-cost",
             dependencies: [
@@ -93,7 +93,7 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
-        // Every entry of every catalogue, as a case whose cost can be measured.
+        // All entries of all catalogues, as cases whose cost can be measured.
         .target(
             name: "CatalogueWorkload",
             dependencies: [

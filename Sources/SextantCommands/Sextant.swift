@@ -79,8 +79,8 @@ public struct Sextant: AsyncParsableCommand {
 
     /// Runs one command in this process, for fuzzing. Its output goes to the streams of the process.
     ///
-    /// - Parameter arguments: The arguments after `sextant`.
-    /// - Returns: The exit code of the command.
+    /// - Parameter arguments: the arguments after `sextant`.
+    /// - Returns: the exit code of the command.
     public static func run(_ arguments: [String]) async -> Int32 {
         do {
             try await perform(arguments)
@@ -340,7 +340,7 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
     func run() throws {
         try GeodesicReference.load()
         let read = try RouteReader.read(path: file, format: inputFormat)
-        // A file with several routes is read again for the error message. A pipe with one route is read once.
+        // A file with several routes is read again to report the error. A pipe with one route is read once.
         let route = read.routes.count == 1 ? read.routes[0] : try RouteReader.route(ofFile: file, format: read.format)
         if let output, output != "-" { try OutputGate.checkFile(output) }
         let report = RouteReport(

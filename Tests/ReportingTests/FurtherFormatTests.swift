@@ -71,7 +71,7 @@ import Testing
     @Test func `A summary of thousands of runs is below the limit of GitHub`() {
         let runs = (0..<4_000).map { Specimens.run("walk-\($0)", "triad") }
         let text = SummaryReport().render(Specimens.results(runs))
-        #expect(text.utf8.count <= SummaryReport.mostBytes)
+        #expect(text.utf8.count <= SummaryReport.maximumBytes)
         #expect(text.contains("more sections would make this page too long"))
     }
 

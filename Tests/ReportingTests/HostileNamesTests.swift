@@ -121,7 +121,7 @@ import FoundationXML
     }
 
     @Test func `A terminal gets no control characters`() {
-        let text = TerminalReport(mostRecordings: 100).render(Specimens.hostile)
+        let text = TerminalReport(maximumRecordings: 100).render(Specimens.hostile)
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
     }
 

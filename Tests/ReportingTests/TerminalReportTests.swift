@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `A ranking follows the means`() throws {
-        let report = TerminalReport(width: 80, mostRecordings: 3)
+        let report = TerminalReport(width: 80, maximumRecordings: 3)
         try Snapshot.expect(report.render(Specimens.ranked), "terminal-ranked.txt")
     }
 
@@ -61,9 +61,9 @@ import Testing
 
     @Test(arguments: 60...120)
     func `No line is wider than the terminal`(width: Int) {
-        for mostRecordings in [0, 12] {
+        for maximumRecordings in [0, 12] {
             for results in [Specimens.walk, Specimens.nasty] {
-                let text = TerminalReport(width: width, mostRecordings: mostRecordings).render(results)
+                let text = TerminalReport(width: width, maximumRecordings: maximumRecordings).render(results)
                 for line in text.split(separator: "\n") { #expect(DisplayWidth.of(line) <= width, "\(line)") }
             }
         }

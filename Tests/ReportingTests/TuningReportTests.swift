@@ -88,9 +88,9 @@ import Testing
     }
 
     @Test func `A long front is thinned evenly and retains both ends`() {
-        #expect(TuningTables.spread(5, most: 20) == [0, 1, 2, 3, 4])
-        #expect(TuningTables.spread(9, most: 3) == [0, 4, 8])
-        #expect(TuningTables.spread(1_000, most: 20).count == 20)
-        #expect(TuningTables.spread(1_000, most: 20).last == 999)
+        #expect(TuningTables.spread(5, maximum: 20) == [0, 1, 2, 3, 4])
+        #expect(TuningTables.spread(9, maximum: 3) == [0, 4, 8])
+        #expect(TuningTables.spread(1_000, maximum: 20).count == 20)
+        #expect(TuningTables.spread(1_000, maximum: 20).last == 999)
     }
 }

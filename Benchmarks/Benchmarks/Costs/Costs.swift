@@ -3,7 +3,7 @@ import CatalogueWorkload
 
 /// The cost of every entry of every catalogue.
 ///
-/// Times depend on the machine and are not checked. The number of allocations depends on the code only; the benchmark
+/// Times depend on the machine and are not checked. The number of allocations depends only on the code; the benchmark
 /// `allocations` compares it with `Thresholds`.
 let benchmarks: @Sendable () -> Void = {
     for subject in MeasuredCase.all {

@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Adds the numbers of complete lines to `sum`. Returns false for other content.
+/// Adds the numbers of complete lines to `sum`. Returns false if a field is not a number.
 bool add_numbers(const char *first, const char *last, double &sum) {
     while (first != last) {
         double value;

@@ -6,14 +6,14 @@ import SensorModel
 import SensorSimulation
 
 extension MeasuredCase {
-    /// Runs of `triad` over 30 seconds with one metric each; `metric.none` has no metric.
+    /// Runs of `triad` over 30 seconds with one metric each; `metric.none` measures no metric.
     static let metrics =
         [evaluating("none", [])]
         + MetricCatalogue.metrics.filter(\.group.isOfOrientation).map {
             evaluating($0.name.rawValue, [$0.name])
         }
 
-    /// Every described system over ten seconds, with all metrics.
+    /// All described systems over ten seconds, with all metrics.
     static let systems = SystemCatalogue.declarations.map { declaration in
         MeasuredCase(.system, [declaration.name], per: "10 s recording") {
             let recording = try simulated("walk", 10)
@@ -30,7 +30,7 @@ extension MeasuredCase {
         }
     }
 
-    /// Every format of a report of two recordings and six pipelines.
+    /// All formats of a report on two recordings and six pipelines.
     static let reports = ReportFormat.allCases.map { format in
         MeasuredCase(.report, [format.rawValue], per: "report") {
             let results = try makeResults()

@@ -3,7 +3,7 @@ import Pipelines
 import SensorFilters
 
 extension MeasuredCase {
-    /// Filters in every domain, those with a window in several lengths, and estimators.
+    /// Filters in every domain and with several window lengths, and estimators.
     static let filtering = CostCase.all.map { subject in
         let isEstimator = EstimatorCatalogue.entries.contains { $0.name == subject.name } && subject.input == "frame"
         return MeasuredCase(

@@ -3,7 +3,7 @@ import Pipelines
 import SensorModel
 
 extension MeasuredCase {
-    /// Every formula over points up to about 1.5 km apart, called through the existential as callers do.
+    /// All formulas over points up to about 1.5 km apart, called through the existential as callers do.
     static let formulas = FormulaCatalogue.entries.map { entry in
         MeasuredCase(.formula, [entry.name], per: "pair", unitsAtOnce: 1000) {
             let pairs = makePairs(count: 1000)
@@ -19,7 +19,7 @@ extension MeasuredCase {
         }
     }
 
-    /// The projection of every described system.
+    /// The projections of all described systems.
     static let projections = SystemCatalogue.declarations.map { declaration in
         MeasuredCase(.projection, [declaration.name], per: "direction", unitsAtOnce: 1000) {
             let projection = try DescribedSystem(declaration).projection
@@ -51,7 +51,7 @@ extension MeasuredCase {
         return pairs
     }
 
-    /// Places all around, up to 10 km away.
+    /// Directions to places in all directions, up to 10 km away.
     private static func makeDirections(count: Int) -> [Vector3] {
         var random = SplitMix64(seed: 320_480)
         func next(_ reach: Double) -> Double { .random(in: -reach...reach, using: &random) }

@@ -25,7 +25,7 @@ extension MeasuredCase {
     }
 }
 
-/// A temporary file that is removed with its last reader.
+/// A temporary file that is removed when its last reader is released.
 private final class TemporaryFile {
     let path: String
 

@@ -1,8 +1,8 @@
 /// An entry of a catalogue whose cost is measured.
 ///
-/// The cases are derived from the catalogues, so that a new entry is included automatically.
+/// The cases are derived from the catalogues, so new entries are included automatically.
 public struct MeasuredCase: Sendable {
-    /// Work for a number of units. It returns a value that depends on all of them, so that nothing is optimised away.
+    /// Work for a number of units. The result depends on all units, so that no work is optimised away.
     public typealias Work = (_ units: Int) async throws -> Int
 
     /// The kind of the measured entry.
@@ -19,13 +19,13 @@ public struct MeasuredCase: Sendable {
 
     /// The kind of the entry.
     public let kind: Kind
-    /// Kind, entry and parameters without blanks: `filter.lowPass.scalar`.
+    /// The kind, the entry and the parameters without blanks, such as `filter.lowPass.scalar`.
     public let name: String
-    /// The unit of the cost: a sample, a pair of points, a whole evaluation.
+    /// The unit of the cost, such as a sample, a pair of points or a whole evaluation.
     public let unit: String
-    /// The number of units in a piece of work that is long enough for a clock.
+    /// The number of units that take long enough for a clock.
     public let unitsAtOnce: Int
-    /// Makes the work of the entry after a warm-up: buffers have their final size, and caches are filled.
+    /// Prepares the work of the entry with a warm-up, so that buffers have their final size and caches are filled.
     public let prepare: @Sendable () async throws -> Work
 
     /// The cases of all catalogues.

@@ -6,13 +6,13 @@ import SensorModel
 public struct CostCase: Sendable {
     /// Processes the next samples of an endless sequence in time order.
     ///
-    /// - Returns: The number of samples with an output.
+    /// - Returns: the number of samples with an output.
     public typealias Feed = (_ count: Int) -> Int
 
-    /// The number of samples in a pass, after which they are repeated.
+    /// The number of samples in a pass. After a pass, the samples are repeated.
     public static let samplesPerPass = motion.frames.count
 
-    /// The orientations of a pass, at ``rate``.
+    /// The orientations of a pass, sampled at ``rate``.
     public static let orientations = motion.quaternions
     /// The sampling rate in hertz.
     public static let rate = SyntheticMotion.rate
@@ -20,8 +20,8 @@ public struct CostCase: Sendable {
     /// The frames of a pass for estimators.
     public static let frames = motion.frames
 
-    /// Every filter of the catalogue in every domain, those with a window in several lengths; then every estimator that
-    /// estimates with each sample, in each of its variants.
+    /// The filters of the catalogue in all their domains, and with several window lengths, followed by all variants
+    /// of the estimators that estimate with each sample.
     public static let all: [CostCase] =
         FilterCatalogue.entries.flatMap(cases) + EstimatorCatalogue.entries.filter { !$0.isOffline }.flatMap(variants)
 
@@ -33,11 +33,11 @@ public struct CostCase: Sendable {
     public let input: String
     private let make: @Sendable () throws -> Feed
 
-    /// Name, parameters and input in one line.
+    /// The name, the parameters and the input in one line.
     public var title: String { "\(name)\(parameters.isEmpty ? "" : " \(parameters)"), \(input)" }
 
-    /// Makes a new filter or estimator with its samples, after two passes over them: windows are full, and buffers have
-    /// their final size.
+    /// Creates a new filter or estimator with its samples, and makes two passes, so that windows are full and buffers
+    /// have their final size.
     public func warmFeed() throws -> Feed {
         let feed = try make()
         for _ in 0..<2 { _ = feed(Self.samplesPerPass) }
@@ -46,7 +46,7 @@ public struct CostCase: Sendable {
 
     private static let motion = SyntheticMotion()
     private static let windows = ["7", "101", "1001"]
-    /// The parameters of estimators that choose other equations.
+    /// The parameters of estimators that select other equations.
     private static let equations = ["form", "magneticDetection", "method", "mode"]
 
     private static func cases(of entry: FilterEntry) -> [CostCase] {
@@ -76,7 +76,7 @@ public struct CostCase: Sendable {
         }
     }
 
-    /// The estimator with its defaults, then with each other choice of its equations.
+    /// The estimator with its defaults, followed by its variants with other equations.
     private static func variants(of entry: EstimatorEntry) -> [CostCase] {
         let choices = entry.parameters.flatMap { (parameter: ParameterDescriptor) -> [[String: String]] in
             guard equations.contains(parameter.name), case .choice(let words) = parameter.kind else { return [] }

@@ -2,10 +2,10 @@ import Foundation
 import SensorFilters
 import SensorModel
 
-/// The sensor readings of a phone that rotates back and forth, with noise, and the same motion as input of filters in
-/// every domain.
+/// Noisy sensor readings of a phone that rotates back and forth, and the same motion as input for filters in all
+/// domains.
 ///
-/// The motion ends at its start, so that it can be repeated. The same seed produces the same numbers.
+/// The motion ends where it starts, so it can be repeated. The same seed produces the same numbers.
 struct SyntheticMotion: Sendable {
     /// The sampling rate of all sensors in hertz.
     static let rate: Hertz = 100
@@ -29,7 +29,9 @@ struct SyntheticMotion: Sendable {
         quaternions = frames.compactMap(\.attitude)
     }
 
-    /// - Parameter phase: Phase of the periodic motion, from 0 to 1.
+    /// The orientation at a phase of the periodic motion.
+    ///
+    /// - Parameter phase: the phase, from 0 to 1.
     private static func orientation(at phase: Double) -> UnitQuaternion {
         let turn = 2 * Double.pi * phase
         let tilt = UnitQuaternion(rotationVector: Vector3(0.4 * sin(5 * turn), 0.3 * sin(7 * turn), 0))
@@ -57,7 +59,7 @@ struct SyntheticMotion: Sendable {
     }
 }
 
-/// Uniformly distributed numbers with a seed.
+/// A seeded generator of uniformly distributed numbers.
 private struct Noise {
     private var generator: SplitMix64
 
@@ -70,7 +72,7 @@ private struct Noise {
     }
 }
 
-/// Steele et al. 2014, doi:10.1145/2660193.2660195.
+/// The generator SplitMix64: Steele et al. 2014, doi:10.1145/2660193.2660195.
 private struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

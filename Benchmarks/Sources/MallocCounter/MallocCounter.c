@@ -17,8 +17,8 @@ bool sextant_counts_allocations(void) { return true; }
 
 uint64_t sextant_allocation_count(void) { return count; }
 
-// The definitions of a program replace those of the C library everywhere in the process, including the Swift runtime.
-// The C library still allocates the blocks, so that its `free` can release them.
+// The definitions of a program replace those of the C library in the whole process, including the Swift runtime. The
+// C library still allocates the blocks, so that its `free` can release them.
 
 void *malloc(size_t size) {
     count += 1;

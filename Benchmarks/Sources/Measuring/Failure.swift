@@ -3,6 +3,6 @@ public struct Failure: Error, CustomStringConvertible {
     /// The reason in one line.
     public let description: String
 
-    /// A failure with a reason.
+    /// Creates a failure with a reason.
     public init(description: String) { self.description = description }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension [Double] {
-    /// The median; for an even count the mean of the two middle values.
+    /// The median. For an even count, it is the mean of the two middle values.
     ///
     /// - Precondition: The array is not empty.
     /// - Complexity: O(*n* log *n*).

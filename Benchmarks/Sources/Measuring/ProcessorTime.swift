@@ -1,13 +1,13 @@
 import Foundation
 
-/// Processor time, which on a busy machine excludes the work of other processes.
+/// Processor time. On a busy machine, it excludes the work of other processes.
 public enum ProcessorTime: Sendable {
     /// The time of all threads of this process.
     case process
     /// The time of the calling thread.
     case thread
 
-    /// The time so far, in nanoseconds.
+    /// The elapsed time, in nanoseconds.
     public var nanoseconds: Double {
         var time = timespec()
         clock_gettime(self == .process ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID, &time)

@@ -7,7 +7,7 @@ import SensorModel
 
 /// The compared methods of reading a file.
 public enum ReadingMethod {
-    /// libcsv with callbacks that do nothing, in chunks of 256 KiB. Returns the number of bytes.
+    /// Parses the file with libcsv and empty callbacks, in chunks of 256 KiB. Returns the number of bytes.
     public static func libcsvAlone(_ path: String) throws -> Int {
         let descriptor = open(path, O_RDONLY)
         guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown) }
@@ -28,21 +28,21 @@ public enum ReadingMethod {
         return total
     }
 
-    /// A scan in C++ with fast_float that stores nothing. Returns the sum of the numbers.
+    /// Scans the file in C++ with fast_float and stores nothing. Returns the sum of the numbers.
     public static func plainScan(_ path: String) -> Double { sextant_plain_scan(path) }
 
-    /// The file as columns of numbers in memory. Returns the number of rows.
+    /// Reads the file as columns of numbers in memory. Returns the number of rows.
     public static func columns(_ path: String, _ reading: DelimitedReading = DelimitedReading()) throws -> Int {
         try DelimitedReader(path: path, reading: reading).values(of: all)[0].count
     }
 
-    /// Every fifth column of the file in memory. Returns the number of rows.
+    /// Reads every fifth column of the file into memory. Returns the number of rows.
     public static func someColumns(_ path: String, _ reading: DelimitedReading = DelimitedReading()) throws -> Int {
         let some = all.indices.filter { $0 % 5 == 0 }.map { all[$0] }
         return try DelimitedReader(path: path, reading: reading).values(of: some)[0].count
     }
 
-    /// All columns, with the SHA-256 of the file. Returns the digest.
+    /// Reads all columns and computes the SHA-256 of the file. Returns the digest.
     public static func columnsAndDigest(
         _ path: String,
         _ reading: DelimitedReading = DelimitedReading()
@@ -52,8 +52,8 @@ public enum ReadingMethod {
         return fingerprint.hexadecimal
     }
 
-    /// A low-pass of each column except the first, which is the time, block by block without storing them. Returns the sum
-    /// of the filters' last outputs.
+    /// Filters each column with a low-pass filter, block by block, without storing the columns. The first column
+    /// contains the times. Returns the sum of the last outputs.
     public static func streaming(
         _ path: String,
         _ reading: DelimitedReading = DelimitedReading()
@@ -67,7 +67,8 @@ public enum ReadingMethod {
         return filters.compactMap(\.intake.output).reduce(0, +)
     }
 
-    /// The file as a recording: columns become samples of four streams. Returns the number of accelerations.
+    /// Reads the file as a recording, whose columns become samples of four streams. Returns the number of
+    /// accelerations.
     public static func recording(_ path: String, _ reading: DelimitedReading = DelimitedReading()) throws -> Int {
         let layout = try LayoutCatalogue.builtIn.layout(named: "broad")
         return try RecordingReader(layout: layout, reading: reading).read(path: path).accelerometer?.count ?? 0

@@ -69,7 +69,7 @@ public struct SyntheticFile: Sendable {
         }
     }
 
-    /// SplitMix64.
+    /// The generator SplitMix64.
     private static func next(_ state: inout UInt64) -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

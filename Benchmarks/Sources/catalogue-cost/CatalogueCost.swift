@@ -2,11 +2,12 @@ import CatalogueWorkload
 import Foundation
 import Measuring
 
-/// Prints the cost of every entry of every catalogue: its time and its allocations.
+/// Prints the time and the allocations of every entry of every catalogue.
 ///
-/// `catalogue-cost [NAME…]` prints a table of all cases, or of those with these prefixes; `catalogue-cost list` prints
-/// their names. `catalogue-cost serve` answers the lines of standard input: `NAME PIECES` with the processor time in
-/// nanoseconds of PIECES pieces of work, `NAME allocations` with the number of allocations of one.
+/// - `catalogue-cost [NAME…]` prints a table of all cases, or of the cases with the given prefixes.
+/// - `catalogue-cost list` prints the names of the cases.
+/// - `catalogue-cost serve` answers the lines of standard input. For `NAME PIECES`, the answer is the processor time
+///   of PIECES pieces of work, in nanoseconds. For `NAME allocations`, it is the number of allocations of one piece.
 @main
 enum CatalogueCost {
     static func main() async throws {

@@ -4,9 +4,10 @@ import Darwin
 import Glibc
 #endif
 
-/// The same estimators in C and C++: `C/estimators.c` and `C/vqf_authors.cpp`, compiled by the system's compiler.
+/// The same estimators in C and C++: `C/estimators.c` and `C/vqf_authors.cpp`, compiled with the system's compiler.
 struct CEstimators {
-    /// A function of samples in device axes, three numbers per row; the start and the orientations are w, x, y, z.
+    /// A function of samples in device axes, with three numbers per row. The start and the orientations are w, x, y,
+    /// z.
     typealias Madgwick =
         @convention(c) (
             _ count: Int, _ time: UnsafePointer<Double>, _ acceleration: UnsafePointer<Double>,
@@ -27,10 +28,10 @@ struct CEstimators {
 
     let madgwick: Madgwick
     let mahony: Mahony
-    /// The authors' VQF; nil if the library was compiled without their source.
+    /// The VQF of its authors; `nil` if the library was compiled without their source.
     let vqf: VQF?
 
-    /// Nil if the library cannot be opened or lacks an estimator.
+    /// Loads the library, or returns `nil` if it cannot be opened or lacks an estimator.
     init?(path: String) {
         guard let library = dlopen(path, RTLD_NOW), let madgwick = dlsym(library, "madgwick"),
             let mahony = dlsym(library, "mahony")

@@ -5,9 +5,10 @@ import SensorModel
 
 /// Prints the cost per sample of estimators, compared with C and with the authors' C++.
 ///
-/// `estimator-cost LIBRARY [RECORDING [PAIRS]]`: C/estimators.c as a shared library, with C/vqf_authors.cpp if the
-/// authors' source is available; a trial of BROAD, or "-" for a simulated motion. In a pair both languages process the
-/// same samples in memory, one after another. Times are processor times.
+/// `estimator-cost LIBRARY [RECORDING [PAIRS]]`: LIBRARY is C/estimators.c as a shared library, with
+/// C/vqf_authors.cpp if the authors' source is available. RECORDING is a trial of BROAD, or "-" for a simulated
+/// motion. In each pair, both languages process the same samples in memory, one after the other. Times are processor
+/// times.
 @main
 enum EstimatorCost {
     static func main() throws {
@@ -31,7 +32,7 @@ enum EstimatorCost {
         if library.vqf == nil { print("vqf: not compared; `make bench-peers` compiles the authors' source") }
     }
 
-    /// One estimator over the whole trial in both languages. Each writes one orientation per sample.
+    /// One estimator over the whole trial in both languages. Each language writes one orientation per sample.
     private struct Task {
         let name: String
         let swift: (_ orientations: inout [UnitQuaternion]) -> Void
@@ -58,7 +59,7 @@ enum EstimatorCost {
             },
         ]
         if let vqf = library.vqf {
-            // The authors' program uses one interval for the whole trial.
+            // The program of the authors uses one interval for the whole trial.
             let interval = (times[count - 1] - times[0]) / Double(count - 1)
             tasks.append(
                 Task(name: "vqf") {
@@ -90,7 +91,7 @@ enum EstimatorCost {
         var ours = [UnitQuaternion](repeating: .identity, count: samples)
         var theirs = [Double](repeating: 0, count: 4 * samples)
         var (swift, c): ([Double], [Double]) = ([], [])
-        // The first pair warms up.
+        // The first pair is a warm-up.
         for pair in 0...pairs {
             let mine = ProcessorTime.thread.nanoseconds { task.swift(&ours) }
             let other = theirs.withUnsafeMutableBufferPointer { buffer in
@@ -104,7 +105,7 @@ enum EstimatorCost {
         return (swift.median, c.median, zip(swift, c).map { $0 / $1 }.median, apart)
     }
 
-    /// The angle between two orientations that are nearly the same, in radians.
+    /// The angle between two orientations that are nearly equal, in radians.
     private static func angle(_ orientation: UnitQuaternion, _ other: ArraySlice<Double>) -> Double {
         var (difference, sum) = (0.0, 0.0)
         for (mine, its) in zip([orientation.w, orientation.x, orientation.y, orientation.z], other) {

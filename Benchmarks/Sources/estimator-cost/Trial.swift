@@ -3,11 +3,11 @@ import Measuring
 import Recordings
 import SensorModel
 
-/// A recording in memory whose three sensors were sampled at the same times, for both languages.
+/// A recording in memory for both languages. Its three sensors have the same sampling times.
 struct Trial {
     let name: String
     let frames: [SensorFrame]
-    /// Rows of three numbers.
+    /// The accelerations, in rows of three numbers.
     let acceleration: [Double]
     let rate: [Double]
     let field: [Double]

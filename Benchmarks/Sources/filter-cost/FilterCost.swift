@@ -2,7 +2,7 @@ import FilteringWorkload
 import Foundation
 import Measuring
 
-/// Prints the cost per sample of every filter and estimator: its time and its allocations.
+/// Prints the time and the allocations per sample of every filter and estimator.
 ///
 /// `filter-cost [PASSES [NAME]]`: NAME selects one filter or estimator.
 @main
@@ -11,7 +11,7 @@ enum FilterCost {
         let arguments = CommandLine.arguments
         let passes = arguments.dropFirst().first.map { Int($0) ?? 0 } ?? 20
         let name = arguments.dropFirst(2).first
-        guard passes > 0, AllocationCounter.countsRight else {
+        guard passes > 0, AllocationCounter.countsCorrectly else {
             throw Failure(description: passes > 0 ? "the allocation counter does not count" : "PASSES is at least 1")
         }
         print("\(CostCase.samplesPerPass) samples a pass, fastest of \(passes) passes; \(AllocationCounter.control)")

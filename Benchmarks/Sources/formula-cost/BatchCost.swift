@@ -6,8 +6,8 @@ import SensorModel
 /// Formulas over columns of a million pairs in memory, compared with C over the same columns.
 struct BatchCost {
     static let pairCount = 1_000_000
-    /// The accepted difference in metres between the languages, and between batch and single distances. It is the last
-    /// digit of the haversine of antipodal points.
+    /// The accepted difference, in metres, between the languages and between batch and single distances. It is the
+    /// rounding error of the haversine of antipodal points.
     static let apart = 0.5
 
     let name: String
@@ -18,13 +18,14 @@ struct BatchCost {
         BatchCost(name: "equirectangular", formula: Equirectangular()),
     ]
 
-    /// Medians over the rounds in nanoseconds per pair: of the batch, of the formula for single pairs, and of C.
+    /// Medians over the rounds: the times of the batch, of single pairs and of C in nanoseconds per pair, and the
+    /// ratio of batch and C.
     struct Figures {
         let batch: Double
         let single: Double
         let c: Double
         let ratio: Double
-        /// The largest difference between batch and single distances in metres.
+        /// The largest difference between batch and single distances, in metres.
         let apart: Double
     }
 
@@ -64,8 +65,8 @@ struct BatchCost {
             let batchTime = ProcessorTime.process.nanoseconds { formula.distances(from: starts, to: ends, into: &ours) }
             let cTime = ProcessorTime.process.nanoseconds { Self.call(reference, starts, ends, &theirs) }
             let singleTime = ProcessorTime.process.nanoseconds {
-                for (place, pair) in pairs.enumerated() {
-                    alone[place] = formula.distance(from: pair.start, to: pair.end) ?? 0
+                for (index, pair) in pairs.enumerated() {
+                    alone[index] = formula.distance(from: pair.start, to: pair.end) ?? 0
                 }
             }
             if round == 0 { continue }

@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The same formulas in C: `C/formulas.c`, compiled by the system's compiler.
+/// The same formulas in C: `C/formulas.c`, compiled with the system's compiler.
 struct CFormulas {
     typealias Sum = @convention(c) (_ pairs: UnsafeRawPointer?, _ count: Int) -> Double
 
@@ -17,7 +17,7 @@ struct CFormulas {
 
     private let library: UnsafeMutableRawPointer
 
-    /// Nil if the library cannot be opened.
+    /// Loads the library, or returns `nil` if it cannot be opened.
     init?(path: String) {
         guard let library = dlopen(path, RTLD_NOW) else { return nil }
         self.library = library

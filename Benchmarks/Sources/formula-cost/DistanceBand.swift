@@ -1,13 +1,13 @@
 import SensorModel
 
-/// The pairs with which a formula is measured.
+/// The pairs over which a formula is measured.
 enum DistanceBand: String, CaseIterable {
     /// Points up to about 1.5 km apart, as in augmented reality.
     case street
     /// Points anywhere on Earth.
     case global
 
-    /// The pairs, which are the same each time.
+    /// The pairs, which are the same on every call.
     func pairs(count: Int) -> [DistanceTask.Pair] {
         var generator = SplitMix64(seed: 6_378_137)
         func random(_ reach: Double) -> Double { .random(in: -reach...reach, using: &generator) }

@@ -4,10 +4,10 @@ import SensorModel
 /// One formula over pairs in memory.
 struct DistanceTask: Sendable {
     let name: String
-    /// The sum of the distances, in code that is specialised for the formula like the loop of an app.
+    /// The sum of the distances. The code is specialised for the formula, like the loop of an app.
     let sum: @Sendable (_ pairs: [Pair]) -> Double
 
-    /// The pairs as in C: four doubles each.
+    /// A pair with the layout of C: four doubles.
     struct Pair: Sendable {
         let start: GeographicPoint
         let end: GeographicPoint
@@ -18,7 +18,7 @@ struct DistanceTask: Sendable {
         sum = { Self.sum($0, formula) }
     }
 
-    /// Every formula that computes in double precision.
+    /// The formulas that compute in double precision.
     static let all = [
         DistanceTask("sphericalCosines", SphericalCosines()),
         DistanceTask("haversine", Haversine()),

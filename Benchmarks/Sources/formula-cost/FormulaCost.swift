@@ -3,16 +3,16 @@ import Measuring
 
 /// Prints the cost per distance of every formula, compared with the same formula in C.
 ///
-/// `formula-cost LIBRARY [ROUNDS [NAME]]`: the shared library of the C formulas; NAME selects one formula. In a round
-/// both languages process the same pairs in memory, one after another. The figures are medians of processor time over the
-/// rounds.
+/// `formula-cost LIBRARY [ROUNDS [NAME]]`: LIBRARY is the shared library of the C formulas; NAME selects one formula.
+/// In each round, both languages process the same pairs in memory, one after the other. The results are medians of
+/// processor time over the rounds.
 ///
 /// `formula-cost --batches LIBRARY [ROUNDS]`: formulas over columns of a million pairs, compared with those of the
 /// library, which is C/formulas.c compiled with -O3 -ffast-math.
 @main
 enum FormulaCost {
     static let pairCount = 2000
-    /// The accepted relative difference of the sums of both languages.
+    /// The accepted relative difference between the sums of both languages.
     static let sameSum = 1e-9
 
     static func main() throws {
@@ -48,7 +48,7 @@ enum FormulaCost {
         rounds: Int
     ) throws -> (swift: Double, c: Double, ratio: Double) {
         var (swift, c): ([Double], [Double]) = ([], [])
-        // The first round fills the caches, and checks that both sums are equal.
+        // The first round fills the caches and checks that both sums are equal.
         for round in 0...rounds {
             var (sum, expected) = (0.0, 0.0)
             let ours = ProcessorTime.process.nanoseconds { sum = task.sum(pairs) }

@@ -3,10 +3,11 @@ import Measuring
 import Pipelines
 import SensorModel
 
-/// Prints the cost of a frame of a described system by the numbers of stored and of shown places.
+/// Prints the cost of a frame of a described system by the numbers of stored and shown places.
 ///
-/// `frame-cost [SECONDS [PLACES]]`: a walk of SECONDS (default: an hour) at 30 frames per second; PLACES selects one number
-/// of stored places. Times are processor times. The memory is the peak of the process so far.
+/// `frame-cost [SECONDS [PLACES]]`: SECONDS is the duration of the walk (default: an hour) at 30 frames per second;
+/// PLACES selects one number of stored places. Times are processor times. The memory is the peak of the process so
+/// far.
 @main
 enum FrameCost {
     static func main() throws {

@@ -2,7 +2,7 @@ import Geodesy
 import Pipelines
 import SensorModel
 
-/// An hour's walk of a user who looks around, with AREA's screen and law of directions.
+/// A walk of a user who looks around, with AREA's screen and law of directions.
 struct Walk {
     static let picturesPerSecond = 30
     static let radius = 20_000.0
@@ -17,7 +17,7 @@ struct Walk {
         viewSize: 580
     )
 
-    /// Places that are uniformly distributed over a disc, with a seed.
+    /// Places that are uniformly distributed over a disc. The seed is fixed.
     func places() -> [PointOfInterest] {
         guard let home = Self.home else { return [] }
         var random = SplitMix64(seed: 1)
@@ -36,17 +36,17 @@ struct Walk {
         }
     }
 
-    /// The number of places within the radius at the start.
+    /// The number of places within the radius at the start of the walk.
     func within(_ set: PlaceSet) -> Int {
         Self.home.map { set.index.places(within: Self.radius, of: $0).count } ?? 0
     }
 
-    /// The number of places on all frames together.
+    /// The total number of places on all frames.
     func shown(of set: PlaceSet, seconds: Int) -> Int {
         guard let home = Self.home else { return 0 }
         var shown = 0
         for second in 0..<seconds {
-            // 1.4 m/s on a circle that takes an hour.
+            // The user walks at 1.4 m/s on a circle that takes an hour.
             let bearing = Angle(degrees: Double(second) / 10)
             let way = GreatCircle.destination(from: home, bearing: bearing, distance: 800)
             guard let point = way, let position = GeodeticPosition(point: point, height: 500) else { continue }
@@ -66,7 +66,7 @@ struct Walk {
         return shown
     }
 
-    /// The view rotates once in 36 s, and moves up and down by 10°.
+    /// The orientation of the view, which rotates once in 36 s and moves up and down by 10°.
     private static func orientation(at time: Seconds) -> UnitQuaternion {
         let upright = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
         let tilt = UnitQuaternion(

@@ -6,8 +6,9 @@ import SensorModel
 
 /// Prints the cost per sample of pipelines that C calls through the library, compared with the same loop in Swift.
 ///
-/// `library-cost LIBRARY [PAIRS [SPEC …]]`: C/pipeline.c as a shared library. In a pair both languages process the same
-/// samples in memory, one after another. Times are processor times, with the creation of the pipeline.
+/// `library-cost LIBRARY [PAIRS [SPEC …]]`: LIBRARY is C/pipeline.c as a shared library. In each pair, both languages
+/// process the same samples in memory, one after the other. Times are processor times and include the creation of the
+/// pipeline.
 @main
 enum LibraryCost {
     /// The loop of C/pipeline.c.
@@ -50,7 +51,7 @@ enum LibraryCost {
         var ours = [UnitQuaternion?](repeating: nil, count: frames.count)
         var theirs = [Double](repeating: .nan, count: 4 * frames.count)
         var (swift, c): ([Double], [Double]) = ([], [])
-        // The first pair warms up.
+        // The first pair is a warm-up.
         for pair in 0...pairs {
             let mine = ProcessorTime.thread.nanoseconds {
                 var pipeline = Pipeline(specification, rates: [:], declination: nil)

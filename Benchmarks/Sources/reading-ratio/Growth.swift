@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import ReadingWorkload
 
-/// The cost of ten times the rows: ten times the time, and the same memory when streaming.
+/// The growth of the cost with ten times the rows: ten times the time, and the same memory when streaming.
 struct Growth {
     let short: SyntheticFile
     /// The file with ten times the rows.
@@ -18,9 +18,9 @@ struct Growth {
         ReadingRatio.report(ReadingRatio.line(rows, "time, the process's own time"))
         for way in Self.timed {
             var ratios: [(time: Double, own: Double)] = []
-            // The first round warms the caches up.
+            // The first round fills the caches.
             for round in 0...rounds {
-                // Ten readings of the short file take as long as one of the long file.
+                // Ten readings of the short file take as long as one reading of the long file.
                 let tenth = try Self.times { for _ in 0..<10 { try way.run(short.path) } }
                 let whole = try Self.times { try way.run(long.path) }
                 if round > 0 { ratios.append((10 * whole.time / tenth.time, 10 * whole.own / tenth.own)) }
@@ -35,8 +35,8 @@ struct Growth {
         }
     }
 
-    /// Real time, and the user time of all threads, in seconds. Some systems need long for clearing new memory, which user
-    /// time excludes.
+    /// The real time, and the user time of all threads, in seconds. User time excludes the clearing of new memory,
+    /// which takes long on some systems.
     private static func times(_ body: () throws -> Void) throws -> (time: Double, own: Double) {
         let before = userSeconds
         let time = try ReadingRatio.seconds(body)
@@ -45,7 +45,7 @@ struct Growth {
 
     private static var userSeconds: Double {
         var usage = rusage()
-        // RUSAGE_SELF, which is an enumeration on Linux and a number on macOS.
+        // The value is RUSAGE_SELF, which is an enumeration on Linux and a number on macOS.
         getrusage(0, &usage)
         return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
     }

@@ -3,16 +3,16 @@ import Measuring
 import ReadingWorkload
 import Recordings
 
-/// Prints the time to read a file as columns, compared with libcsv alone and with a plain scan, its growth with the rows,
-/// and the memory of streaming.
+/// Prints the time to read a file as columns, its growth with the number of rows, and the memory of streaming. The
+/// time is compared with libcsv alone and with a plain scan.
 ///
-///     reading-ratio [ROUNDS [ROWS]]      prints all comparisons
-///     reading-ratio write FILE [ROWS]    writes the file that is read
-///     reading-ratio serve WAY FILE       reads the file once for each line of standard input, and prints the seconds
-///     reading-ratio memory WAY FILE      reads the file and prints the peak memory of the process
+/// - `reading-ratio [ROUNDS [ROWS]]` prints all comparisons.
+/// - `reading-ratio write FILE [ROWS]` writes the file that is read.
+/// - `reading-ratio serve WAY FILE` reads the file once for each line of standard input, and prints the seconds.
+/// - `reading-ratio memory WAY FILE` reads the file and prints the peak memory of the process.
 @main
 enum ReadingRatio {
-    /// About 40 MB.
+    /// The default number of rows, which results in about 40 MB.
     static let rowCount = 260_000
 
     static func main() throws {
@@ -39,7 +39,7 @@ enum ReadingRatio {
         let bytes = try file.byteCount
         report("\(bytes) bytes, \(file.rowCount) rows of \(SyntheticFile.columnNames.count), medians of \(rounds)")
         var times: [ReadingWay: [Double]] = [:]
-        // The first round warms the caches up.
+        // The first round fills the caches.
         for round in 0...rounds {
             for way in ReadingWay.allCases {
                 let time = try seconds { try way.run(file.path) }
@@ -55,7 +55,7 @@ enum ReadingRatio {
 
     private static func printPairs(_ times: [ReadingWay: [Double]]) {
         func ratio(_ first: [Double]?, _ second: [Double]?) -> String {
-            // The ratio of each round, because a slower machine slows both.
+            // The ratio is computed for each round, because a slower machine slows both methods.
             String(format: "%.2f", zip(first ?? [], second ?? []).map { $0 / $1 }.median)
         }
         report("")
@@ -87,7 +87,7 @@ enum ReadingRatio {
         report("peak \(try peakMemory()), before it \(before)")
     }
 
-    /// The highest resident memory of this process so far (`VmHWM`, Linux only).
+    /// The peak resident memory of this process so far (`VmHWM`, Linux only).
     private static func peakMemory() throws -> String {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -1,7 +1,7 @@
 import ReadingWorkload
 import Recordings
 
-/// A method of reading a file, with its name on the command line and its words in the table.
+/// A method of reading a file, with its name on the command line and its description in the table.
 enum ReadingWay: String, CaseIterable {
     case libcsvAlone = "libcsv-alone"
     case plainScan = "plain-scan"

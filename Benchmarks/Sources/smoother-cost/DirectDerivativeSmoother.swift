@@ -1,8 +1,8 @@
 import SensorFilters
 import SensorModel
 
-/// `DerivativeSmoother` by its equations, with sums over both windows for each sample: the reference for the moving
-/// windows.
+/// A direct implementation of the equations of `DerivativeSmoother`, which sums both windows for each sample. It is
+/// the reference for the moving windows.
 struct DirectDerivativeSmoother: Filter {
     private struct Derivative {
         let velocity: Quaternion

@@ -1,7 +1,7 @@
 import SensorFilters
 import SensorModel
 
-/// `SphericalAverage` by the iteration of its definition, restarted for each sample.
+/// A direct implementation of `SphericalAverage`, which restarts the iteration of its definition for each sample.
 struct DirectSphericalAverage: Filter {
     var intake = Intake<UnitQuaternion>()
     private var window: SlidingWindow<UnitQuaternion>

@@ -26,7 +26,7 @@ struct OrientationSeries {
         self.orientations = orientations
     }
 
-    /// A file of poses, or with a layout (`broad:FILE`) a recording whose orientations `triad` estimates.
+    /// Reads a file of poses, or a recording with a layout (`broad:FILE`), whose orientations `triad` estimates.
     init(argument: String) throws {
         let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
         let name = String(argument.split(separator: "/").last ?? "")
@@ -43,13 +43,13 @@ struct OrientationSeries {
     private init(name: String, triadOf recording: Recording) {
         var (times, orientations): ([Seconds], [UnitQuaternion]) = ([], [])
         if let accelerometer = recording.accelerometer, let magnetometer = recording.magnetometer {
-            var place = 0
+            var index = 0
             for (time, acceleration) in zip(accelerometer.times, accelerometer.values) {
-                while place + 1 < magnetometer.count, magnetometer.times[place + 1] <= time { place += 1 }
+                while index + 1 < magnetometer.count, magnetometer.times[index + 1] <= time { index += 1 }
                 guard
                     let orientation = Triad.orientation(
                         acceleration: acceleration,
-                        magneticField: magnetometer.values[place]
+                        magneticField: magnetometer.values[index]
                     )
                 else { continue }
                 times.append(time)

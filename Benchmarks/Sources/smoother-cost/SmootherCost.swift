@@ -3,11 +3,12 @@ import Measuring
 import SensorFilters
 import SensorModel
 
-/// Prints the cost per sample of the smoothers with moving windows, compared with their equations, and the largest
-/// difference of the outputs.
+/// Prints the cost per sample of the smoothers with moving windows, compared with the direct implementations of their
+/// equations, and the largest difference between the outputs.
 ///
-/// `smoother-cost [ROUNDS [POSES|LAYOUT:RECORDING …]]`. In a round both process the same orientations in memory, one after
-/// another, as concrete types. The figures are medians of processor time over the rounds.
+/// `smoother-cost [ROUNDS [POSES|LAYOUT:RECORDING …]]`: in each round, both implementations process the same
+/// orientations in memory, one after the other, as concrete types. The results are medians of processor time over the
+/// rounds.
 @main
 enum SmootherCost {
     static func main() throws {

@@ -2,7 +2,7 @@ import Foundation
 import SensorModel
 
 extension UnitQuaternion {
-    /// `slerp(to:fraction:)` by an arc tangent and three sines, for any angle.
+    /// The result of `slerp(to:fraction:)`, computed with an arc tangent and three sines. It is valid for any angle.
     func slerpBySines(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         let from = Quaternion(self)
         let to = Quaternion(other.aligned(with: self))

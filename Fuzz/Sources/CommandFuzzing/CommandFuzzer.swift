@@ -4,7 +4,8 @@ import SextantCommands
 
 /// Runs whole commands on the inputs of a fuzzer, in this process.
 ///
-/// The output of a command is ignored; a fault is a command that crashes the process or never ends. An input is
+/// The output of a command is ignored. A fault is a command that crashes the process or does not end. An input has
+/// the form:
 ///
 /// | bytes | meaning |
 /// |---|---|
@@ -12,19 +13,20 @@ import SextantCommands
 /// | 1 to 4 | the seed of the pseudo-random sequence |
 /// | from 5 | decisions, one byte each; with bit 7 up to ``fileSeparator``, then contents of files with separators |
 ///
-/// With bit 6 the command runs from its arguments to its output. Without bit 6 some commands only call the libraries, which
-/// takes a fraction of the time: ``LibraryCommand``.
+/// With bit 6, the command runs from its arguments to its output. Without it, some commands only call the libraries,
+/// which takes a fraction of the time; see ``LibraryCommand``.
 ///
-/// Without bit 7 the files are templates with extreme numbers.
+/// Without bit 7, the files are templates with extreme numbers.
 public actor CommandFuzzer {
     /// The byte between the contents of files.
     public static let fileSeparator: UInt8 = 0x1F
     /// The number of runs of each command.
     public private(set) var counts: [String: Int] = [:]
-    /// The number of runs with each exit code; -1 and -3 are success and failure of a ``LibraryCommand``.
+    /// The number of runs with each exit code. The codes -1 and -3 are the success and the failure of a
+    /// ``LibraryCommand``.
     public private(set) var codes: [Int32: Int] = [:]
     private let folder: ScratchFolder
-    /// Names of commands that are not run, because a known fault would hide all others.
+    /// The names of commands that are not run, because a known fault would hide other faults.
     private let skipped: Set<String>
     private let templates = Templates()
     private var store: TextTemplate?
@@ -40,27 +42,27 @@ public actor CommandFuzzer {
         + Array(repeating: { $0.convert() }, count: 5) + Array(repeating: { $0.places() }, count: 2)
         + Array(repeating: { $0.deltas() }, count: 3) + Array(repeating: { $0.rare() }, count: 1)
 
-    /// The input with a number, the same on every machine. It starts a fuzzer without a corpus.
+    /// The input with the given number, which is the same on every machine. It starts a fuzzer without a corpus.
     public static func input(number: UInt64) -> [UInt8] {
         var random = SplitMix64(seed: number)
         return (0..<5).map { index in
             let byte = UInt8(truncatingIfNeeded: random.next() >> 32)
-            // Whole commands are slow.
+            // Whole commands are slow, so they are rare.
             return index > 0 ? byte : byte & 0x3F | (random.nextIndex(below: 16) == 0 ? 0x40 : 0)
         }
     }
 
-    /// A fuzzer that works in a new folder. The variable `SEXTANT_FUZZ_SKIP` names commands that are not run:
-    /// `systems,run`.
+    /// Creates a fuzzer that works in a new folder. The variable `SEXTANT_FUZZ_SKIP` names commands that are not run,
+    /// such as `systems,run`.
     ///
-    /// - Throws: An error if the folder cannot be made.
+    /// - Throws: an error if the folder cannot be created.
     public init(folder: String) throws {
         let names = ProcessInfo.processInfo.environment["SEXTANT_FUZZ_SKIP", default: ""]
         skipped = Set(names.split(separator: ",").map(String.init))
         self.folder = try ScratchFolder(path: folder, subfolders: ["recording", "other"])
     }
 
-    /// Makes the store of an experiment, which commands then read with changes.
+    /// Creates the store of an experiment. Commands then read it with changes.
     public func makeStore() async {
         let definition =
             "recordings: [{scenario: sine, noise: none, seeds: [1, 2], duration: 1}]\n"
@@ -78,9 +80,9 @@ public actor CommandFuzzer {
         folder.remove()
     }
 
-    /// Runs the command that an input encodes. Ignores an input of less than five bytes.
+    /// Runs the command that an input encodes. Inputs of less than five bytes are ignored.
     ///
-    /// - Returns: The name of the command.
+    /// - Returns: the name of the command.
     @discardableResult
     public func run(_ input: [UInt8]) async -> String? {
         guard let words = write(input), !skipped.contains(words[0]) else { return nil }
@@ -97,7 +99,8 @@ public actor CommandFuzzer {
         return words[0]
     }
 
-    /// Runs an input of the corpus: one of the fuzzer, or a command with its files as ``literal(of:)`` returns it.
+    /// Runs an input of the corpus: an input of the fuzzer, or a command with its files as ``literal(of:)`` returns
+    /// it.
     ///
     /// Use this only for reviewed inputs, because their arguments can name any file.
     public func replay(_ input: [UInt8]) async {
@@ -119,7 +122,7 @@ public actor CommandFuzzer {
 
     /// Writes the files that an input encodes.
     ///
-    /// - Returns: The arguments of its command; nil for less than five bytes.
+    /// - Returns: the arguments of the command; `nil` for less than five bytes.
     public func write(_ input: [UInt8]) -> [String]? {
         guard input.count >= 5 else { return nil }
         let seed = input[1..<5].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }

@@ -15,9 +15,9 @@ extension CommandWriter {
     }
 
     private mutating func trajectories(_ command: String) {
-        let place = choices.isOne(in: 4) ? choices.index(below: 3) : 0
-        add(command, file("reference.txt", templates.trajectories[place]))
-        add(file("estimate.txt", templates.trajectories[choices.isOne(in: 6) ? 1 : place]))
+        let index = choices.isOne(in: 4) ? choices.index(below: 3) : 0
+        add(command, file("reference.txt", templates.trajectories[index]))
+        add(file("estimate.txt", templates.trajectories[choices.isOne(in: 6) ? 1 : index]))
         sometimes(2, "--align", from: ["se3", "sim3", "yaw", "origin", "scale", "none"])
         sometimes(4, "--match", from: ["exact", "interpolated", "nearest"])
         sometimes(4, "--max-difference", from: ["0", "0.1", "1e9", "1e300", "1e-320"])

@@ -9,7 +9,7 @@ extension CommandWriter {
         add("evaluate", recording(), "--jobs", "1", "--pipeline", RandomSpecification.pipeline(&choices))
         if choices.isOne(in: 3) { add("--pipeline", RandomSpecification.pipeline(&choices)) }
         if choices.isOne(in: 12) { add("--pipeline", file("pipeline.yaml", templates.pipeline)) }
-        // All metrics include times, whose measurement repeats the evaluation; they are rare.
+        // All metrics include times. Their measurement repeats the evaluation, so they are rare.
         if !choices.isOne(in: 24) { add("--metrics", choices.pick(Self.metrics)) }
         compareOptions()
         sometimes(16, "--series")
@@ -35,7 +35,7 @@ extension CommandWriter {
         sometimes(12, "--strict")
     }
 
-    /// Adds the layout of the recording, a changed layout, or none.
+    /// Adds the layout of the recording, a changed layout, or no layout.
     private mutating func layoutOption(_ count: Int) {
         if choices.isOne(in: count) {
             add("--layout", file("layout.yaml", anyOf: templates.layouts))

@@ -5,7 +5,7 @@ struct CommandWriter {
     /// A small store of an experiment's results.
     let store: TextTemplate?
     var choices: InputChoices
-    /// Contents of files in the input, in the order in which files are written.
+    /// The contents of files in the input, in the order in which the files are written.
     private var contents: ArraySlice<ArraySlice<UInt8>>
     private(set) var words: [String] = []
 
@@ -25,31 +25,31 @@ struct CommandWriter {
 
     mutating func add(_ words: String...) { self.words += words }
 
-    /// Adds words to one of `count` commands.
+    /// Adds words to one in `count` commands.
     mutating func sometimes(_ count: Int, _ words: String...) {
         if choices.isOne(in: count) { self.words += words }
     }
 
-    /// Adds an option with one of several values, or rarely an extreme number, to one of `count` commands.
+    /// Adds an option to one in `count` commands, with one of several values or, rarely, an extreme number.
     mutating func sometimes(_ count: Int, _ option: String, from values: [String]) {
         guard choices.isOne(in: count) else { return }
         add(option, choices.isOne(in: 12) ? choices.pick(ExtremeNumber.texts) : choices.pick(values))
     }
 
-    /// Adds an option with an extreme number to one of `count` commands.
+    /// Adds an option with an extreme number to one in `count` commands.
     mutating func sometimes(_ count: Int, number option: String) {
         guard choices.isOne(in: count) else { return }
         add(option, choices.pick(ExtremeNumber.texts))
     }
 
-    /// Adds an output to one of `count` commands; the others print, which is faster.
+    /// Adds an output to one in `count` commands. The other commands print, which is faster.
     mutating func output(_ count: Int, _ option: String = "--output", name: String = "") {
         if choices.isOne(in: count) { add(option, folder.output + "/out" + name) }
     }
 
-    /// Writes a file of the input, or a template with changes.
+    /// Writes the next file of the input, or a template with changes.
     ///
-    /// - Returns: The path of the file.
+    /// - Returns: the path of the file.
     mutating func file(_ name: String, _ template: TextTemplate) -> String {
         if let content = contents.popFirst() { return folder.write(Array(content), to: name) }
         return folder.write(template.text(&choices), to: name)
@@ -61,7 +61,7 @@ struct CommandWriter {
 
     /// Writes a native recording.
     ///
-    /// - Returns: The path of its folder.
+    /// - Returns: the path of the folder.
     mutating func recording(_ name: String = "recording", walks: Bool = false) -> String {
         let path = folder.path + "/" + name
         if contents.isEmpty {
@@ -83,7 +83,7 @@ struct CommandWriter {
 
     /// Writes a file of results, or the store of an experiment.
     ///
-    /// - Returns: The path of the file.
+    /// - Returns: the path of the file.
     mutating func results(_ name: String) -> String {
         if let store, contents.isEmpty, choices.isOne(in: 6) {
             return folder.write(store.sameLength(&choices), to: name + ".sqlite")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The readings of a device that is upright and rotates about the vertical.
+/// The readings of an upright device that rotates about the vertical.
 struct DeviceMotion {
     /// The rotation of the device.
     enum Turning: CaseIterable {
@@ -23,7 +23,7 @@ struct DeviceMotion {
     }
 
     let turning: Turning
-    /// Radius in metres of the circle along which the device moves; 0 for no motion.
+    /// The radius, in metres, of the circle along which the device moves; 0 if it does not move.
     let radius: Double
 
     /// A row without its time. The noise is drawn from `choices`.
@@ -40,11 +40,11 @@ struct DeviceMotion {
             let degrees = (720 - angle * 180 / .pi).truncatingRemainder(dividingBy: 360).rounded()
             return [degrees, degrees + 3, 10]
         case .location:
-            let (east, north) = place(time)
+            let (east, north) = position(time)
             let latitude = 48.4 + (north + noise(3)) / 111_000
             return [latitude, 9.98 + (east + noise(3)) / 74_000, 478 + noise(5), 5 + noise(2), 8]
         case .pose:
-            let (east, north) = place(time)
+            let (east, north) = position(time)
             return [east + noise(0.02), north + noise(0.02), 1.5] + attitude(angle)
         }
     }
@@ -69,7 +69,7 @@ struct DeviceMotion {
     }
 
     /// The position to the east and north in metres.
-    private func place(_ time: Double) -> (Double, Double) {
+    private func position(_ time: Double) -> (Double, Double) {
         let turn = time * 1.4 / max(radius, 1)
         return (radius * cos(turn) - radius, radius * sin(turn))
     }

@@ -1,4 +1,4 @@
-/// Numbers as text with which arithmetic, conversions and parsers are known to fail.
+/// Texts of numbers with which arithmetic, conversions and parsers are known to fail.
 enum ExtremeNumber {
     static let texts = [
         "0", "-0", "1e-320", "-1e-320", "5e-324", "1e-300", "-1e-300", "1e18", "-1e18", "1700000000", "1700000000000",
@@ -13,11 +13,11 @@ enum ExtremeNumber {
 
     static let bytes = texts.map { Array($0.utf8) }
 
-    static let allPlaces = Array(texts.indices)
+    static let allIndices = Array(texts.indices)
 
     /// The indices of the finite numbers in ``texts``.
-    static let finitePlaces = texts.indices.filter { Double(texts[$0])?.isFinite ?? false }
+    static let finiteIndices = texts.indices.filter { Double(texts[$0])?.isFinite ?? false }
 
     /// The finite numbers of ``texts``.
-    static let finite = finitePlaces.compactMap { Double(texts[$0]) }
+    static let finite = finiteIndices.compactMap { Double(texts[$0]) }
 }

@@ -17,7 +17,7 @@ public enum FuzzingProcess {
 
     /// Redirects standard output and standard error to /dev/null.
     ///
-    /// - Returns: A descriptor of the former standard error.
+    /// - Returns: a descriptor of the original standard error.
     public static func silence() -> Int32 {
         let error = dup(STDERR_FILENO)
         redirect(STDOUT_FILENO)

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// Decisions drawn from the bytes of an input, and from a pseudo-random sequence after them.
+/// Decisions that are drawn from the bytes of an input, and then from a pseudo-random sequence.
 ///
 /// The same input always results in the same decisions, so that every fault can be reproduced.
 struct InputChoices {
@@ -21,14 +21,14 @@ struct InputChoices {
         return (Int(first) << 8 | Int(bytes.popFirst() ?? 0)) % count
     }
 
-    /// True for one in `count` decisions.
+    /// Returns `true` for one in `count` decisions.
     mutating func isOne(in count: Int) -> Bool { index(below: count) == count - 1 }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[index(below: elements.count)] }
 
-    /// A number from 0 up to 1, always from the pseudo-random sequence, because too many are needed.
+    /// A number from 0 up to 1. It always comes from the pseudo-random sequence, because too many are needed.
     mutating func fraction() -> Double { random.nextFraction() }
 
-    /// An index from the pseudo-random sequence, for decisions that do not deserve a byte.
-    mutating func place(below count: Int) -> Int { random.nextIndex(below: count) }
+    /// An index from the pseudo-random sequence, for decisions that are not worth a byte.
+    mutating func randomIndex(below count: Int) -> Int { random.nextIndex(below: count) }
 }

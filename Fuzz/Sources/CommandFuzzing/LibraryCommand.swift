@@ -6,25 +6,25 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// Commands without ArgumentParser, layout detection and output files. They take a fraction of the time, and run the same
-/// checks, clocks, metrics and reports.
+/// Commands without ArgumentParser, layout detection and output files. They run the same checks, clocks, metrics and
+/// reports in a fraction of the time.
 ///
 /// Options with values that the command line rejects have their defaults here.
 struct LibraryCommand {
     let words: CommandWords
-    /// Whether reports in JSON, CSV and Markdown are rendered.
+    /// A Boolean value that indicates whether reports in JSON, CSV and Markdown are rendered.
     let writesReports: Bool
 
     private static let native = LayoutCatalogue.builtIn.layouts.first { $0.name == "native" }
     private static let reading = DelimitedReading(threads: 1)
     private static let tool = ProgramVersion(version: "0", revision: "fuzzing")
 
-    /// The names of the commands that have this form.
+    /// The names of the supported commands.
     static let names: Set<String> = ["evaluate", "systems", "inspect", "scene", "convert", "ape", "rpe"]
 
     /// Runs the command.
     ///
-    /// - Throws: The error that the command line would print.
+    /// - Throws: the error that the command line would print.
     func run() async throws {
         switch words.words[0] {
         case "evaluate", "systems": try await evaluate()

@@ -2,8 +2,8 @@ import Foundation
 
 /// A command with the contents of its files, which does not depend on templates and decisions.
 ///
-/// A byte 0xFF is followed by the words, one per line, and by the names and contents of the files, all separated by
-/// ``CommandFuzzer/fileSeparator``. `{}` in a word is replaced by the scratch folder.
+/// The form is a byte 0xFF, the words, one per line, and the names and contents of the files. They are separated by
+/// ``CommandFuzzer/fileSeparator``. In a word, `{}` is replaced with the scratch folder.
 struct LiteralCommand {
     static let mark: UInt8 = 0xFF
 
@@ -15,15 +15,15 @@ struct LiteralCommand {
         self.files = files
     }
 
-    /// Nil for any other form, and for files outside the folder.
+    /// Parses an input, or returns `nil` if it has another form or names files outside the folder.
     init?(_ input: [UInt8], folder: String) {
         guard input.first == Self.mark else { return nil }
         let pieces = input.dropFirst().split(separator: CommandFuzzer.fileSeparator, omittingEmptySubsequences: false)
         words = String(decoding: pieces[0], as: UTF8.self).split(separator: "\n").map {
             String($0).replacing("{}", with: folder)
         }
-        files = stride(from: 1, to: pieces.count - 1, by: 2).map { place in
-            (String(decoding: pieces[place], as: UTF8.self), Array(pieces[place + 1]))
+        files = stride(from: 1, to: pieces.count - 1, by: 2).map { index in
+            (String(decoding: pieces[index], as: UTF8.self), Array(pieces[index + 1]))
         }
         if words.isEmpty || files.contains(where: { $0.name.hasPrefix("/") || $0.name.contains("..") }) { return nil }
     }

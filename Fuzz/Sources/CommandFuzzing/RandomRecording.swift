@@ -1,4 +1,4 @@
-/// The files of a native recording, with a few times, columns or cells that no device would write.
+/// The files of a native recording, with some times, columns or cells that no device would write.
 struct RandomRecording {
     /// The names and contents of the files.
     private(set) var files: [(name: String, bytes: [UInt8])] = []
@@ -8,7 +8,7 @@ struct RandomRecording {
     private let start: Double
     /// The interval between rows of the fastest streams, in seconds.
     private let interval: Double
-    /// The number of the times' units in a second.
+    /// The number of time units in a second.
     private let unit: Double
 
     private static let starts = [
@@ -16,7 +16,9 @@ struct RandomRecording {
     ]
     private static let intervals = [0.01, 0.02, 0.033, 0.1, 0.5, 1e-4, 1e-9, 0, 10, 1e6, 1e300]
 
-    /// - Parameter walks: Whether the device moves far enough for its fixes to determine a heading.
+    /// - Parameters:
+    ///   - choices: the decisions.
+    ///   - walks: whether the device moves far enough for its fixes to determine a heading.
     init(_ choices: inout InputChoices, walks: Bool = false) {
         let radius = walks ? 40 : choices.pick([0, 0, 0.5, 3, 1e7])
         motion = DeviceMotion(turning: choices.pick(DeviceMotion.Turning.allCases), radius: radius)
@@ -53,11 +55,11 @@ struct RandomRecording {
         let spoilt = choices.isOne(in: 3) ? choices.pick([1, 1, 2, 5, 30]) : 0
         var cells: [Int: Int] = [:]
         for _ in 0..<(table.isEmpty ? 0 : spoilt) {
-            // Bad times and texts are rare, because readers reject most of them.
+            // Invalid times and texts are rare, because readers reject most of them.
             let isTime = choices.isOne(in: 16)
-            let column = isTime ? 0 : 1 + choices.place(below: table[0].count - 1)
-            let place = choices.place(below: table.count) * table[0].count + column
-            cells[place] = choices.pick(choices.isOne(in: 32) ? ExtremeNumber.allPlaces : ExtremeNumber.finitePlaces)
+            let column = isTime ? 0 : 1 + choices.randomIndex(below: table[0].count - 1)
+            let index = choices.randomIndex(below: table.count) * table[0].count + column
+            cells[index] = choices.pick(choices.isOne(in: 32) ? ExtremeNumber.allIndices : ExtremeNumber.finiteIndices)
         }
         files.append((stream.rawValue + ".csv", Self.text(of: table, columns: stream.columns, cells)))
     }
@@ -79,36 +81,39 @@ struct RandomRecording {
         }
     }
 
-    /// Times that go back, stop or jump, and rows that are missing or come twice.
+    /// Makes times decrease, stop or jump, or removes or repeats rows.
     private func spoilOrder(_ table: inout [[Double]], _ choices: inout InputChoices) {
         guard table.count > 2 else { return }
-        let place = choices.place(below: table.count)
+        let index = choices.randomIndex(below: table.count)
         switch choices.index(below: 12) {
-        case 0: table.swapAt(place, choices.place(below: table.count))
-        case 1...4: table.insert(table[place], at: place)
-        case 5...7: table.removeSubrange(place..<min(place + 1 + choices.index(below: 30), table.count))
+        case 0: table.swapAt(index, choices.randomIndex(below: table.count))
+        case 1...4: table.insert(table[index], at: index)
+        case 5...7: table.removeSubrange(index..<min(index + 1 + choices.index(below: 30), table.count))
         case 8, 9:
             let jump = abs(choices.pick(ExtremeNumber.finite))
-            for row in place..<table.count { table[row][0] += jump }
-        case 10: for row in place..<table.count { table[row][0] = table[place][0] }
+            for row in index..<table.count { table[row][0] += jump }
+        case 10: for row in index..<table.count { table[row][0] = table[index][0] }
         default: for row in table.indices { table[row][0] += interval * unit * 0.4 * choices.fraction() }
         }
     }
 
-    /// - Parameter cells: The extreme numbers by the index of their cell, row after row.
+    /// - Parameters:
+    ///   - table: the rows.
+    ///   - columns: the header line.
+    ///   - cells: the extreme numbers by the index of their cell, row by row.
     private static func text(of table: [[Double]], columns: String, _ cells: [Int: Int]) -> [UInt8] {
         var text = Array(columns.utf8) + [0x0A]
         text.reserveCapacity(table.count * 64)
-        var place = 0
+        var index = 0
         for row in table {
             for (column, value) in row.enumerated() {
                 if column > 0 { text.append(0x2C) }
-                if let extreme = cells.isEmpty ? nil : cells[place] {
+                if let extreme = cells.isEmpty ? nil : cells[index] {
                     text += ExtremeNumber.bytes[extreme]
                 } else {
                     text += value.description.utf8
                 }
-                place += 1
+                index += 1
             }
             text.append(0x0A)
         }

@@ -2,7 +2,7 @@ import Pipelines
 import SensorFilters
 import SensorModel
 
-/// SPECs of filters and pipelines, with parameters that are mostly accepted.
+/// SPECs of filters and pipelines. Most of their parameters are valid.
 enum RandomSpecification {
     private static let values = [
         "0.5", "1", "0.1", "2", "0.01", "7", "5Hz", "50ms", "1deg", "2s", "3", "0", "-1", "1e-300", "1e300", "1e-9",
@@ -17,7 +17,7 @@ enum RandomSpecification {
         "scale:x=1.01+hardIron:x=1,y=2,z=3+madgwick", "triad+predict:horizon=50ms", "bias:rest=1s+vqf",
     ]
 
-    /// An estimator with filters before and after it.
+    /// An estimator, with filters before and after it.
     static func pipeline(_ choices: inout InputChoices) -> String {
         if !choices.isOne(in: 3) { return choices.pick(whole) }
         let estimator = choices.pick(EstimatorCatalogue.entries)

@@ -3,14 +3,14 @@ import Foundation
 /// The folder that commands read from and write to. The next input overwrites its files.
 final class ScratchFolder {
     let path: String
-    /// The relative paths of the last input's files.
+    /// The relative paths of the files of the last input.
     private var written: Set<String> = []
     private var current: Set<String> = []
 
-    /// The folder for outputs. It exists always, and is empty before a command.
+    /// The folder for outputs. It always exists and is empty before a command runs.
     let output: String
 
-    /// Makes the folder and its subfolders.
+    /// Creates the folder and its subfolders.
     init(path: String, subfolders: [String]) throws {
         self.path = path
         output = path + "/output"
@@ -26,7 +26,7 @@ final class ScratchFolder {
 
     /// Writes a file.
     ///
-    /// - Returns: Its absolute path.
+    /// - Returns: the absolute path of the file.
     @discardableResult
     func write(_ bytes: [UInt8], to name: String) -> String {
         let path = "\(path)/\(name)"
@@ -38,14 +38,14 @@ final class ScratchFolder {
         return path
     }
 
-    /// The names and contents of the last input's files.
+    /// The names and contents of the files of the last input.
     var contents: [(name: String, bytes: [UInt8])] {
         written.sorted().map { name in
             (name, (FileManager.default.contents(atPath: "\(path)/\(name)")).map(Array.init) ?? [])
         }
     }
 
-    /// Removes the files of the previous input that this one did not overwrite.
+    /// Removes the files of the previous input that this input did not overwrite.
     func finishWriting() {
         for name in written.subtracting(current) { unlink("\(path)/\(name)") }
         written = current

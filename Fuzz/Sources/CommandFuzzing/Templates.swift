@@ -1,4 +1,4 @@
-/// Small valid files of every kind that commands read.
+/// Small valid files of all kinds that commands read.
 struct Templates {
     let experiments = Self.templates(
         PackageResources.experiment_grid_yaml,

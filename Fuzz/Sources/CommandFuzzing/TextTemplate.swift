@@ -1,4 +1,4 @@
-/// A small valid file, and the parts of it that can be replaced.
+/// A small valid file with replaceable parts.
 struct TextTemplate {
     /// A part of the file and its replacement.
     private struct Edit {
@@ -9,7 +9,7 @@ struct TextTemplate {
     private let bytes: [UInt8]
     private let numbers: [Range<Int>]
     private let words: [Range<Int>]
-    /// The lines, or the fields between commas if the file has few lines.
+    /// The lines, or the fields between commas if the file has only a few lines.
     private let parts: [Range<Int>]
 
     init(_ bytes: [UInt8]) {
@@ -46,7 +46,7 @@ struct TextTemplate {
         return runs
     }
 
-    /// The file with a few changes, mostly of numbers.
+    /// The file with a few changes, most of them to numbers.
     func text(_ choices: inout InputChoices) -> [UInt8] {
         let count = [1, 0, 1, 1, 2, 2, 4, 12][choices.index(below: 8)]
         let edits = (0..<count).map { _ in edit(&choices) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -75,8 +75,8 @@ struct TextTemplate {
         case 14:
             return Edit(range: choices.pick(parts), bytes: bytes[choices.pick(parts)])
         default:
-            let place = choices.index(below: bytes.count)
-            return Edit(range: place..<place + 1, bytes: [UInt8(truncatingIfNeeded: choices.index(below: 256))])
+            let index = choices.index(below: bytes.count)
+            return Edit(range: index..<index + 1, bytes: [UInt8(truncatingIfNeeded: choices.index(below: 256))])
         }
     }
 
@@ -89,7 +89,7 @@ struct TextTemplate {
             for (offset, index) in range.enumerated() { text[index] = offset < number.count ? number[offset] : 0x30 }
         }
         for _ in 0..<(choices.isOne(in: 3) ? choices.index(below: 5) : 0) {
-            text[choices.place(below: text.count)] = UInt8(truncatingIfNeeded: choices.index(below: 256))
+            text[choices.randomIndex(below: text.count)] = UInt8(truncatingIfNeeded: choices.index(below: 256))
         }
         return text
     }

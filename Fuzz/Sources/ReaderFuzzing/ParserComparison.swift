@@ -2,19 +2,19 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// A comparison of the parsers of ``DelimitedReader``: it reads delimited text with each of them and reports
+/// A comparison of the parsers of ``DelimitedReader``. It reads delimited text with each parser and reports
 /// differences.
 ///
-/// The columns must be equal bit for bit and the error messages letter for letter, for any chunk size and number of
-/// threads.
+/// For any chunk size and number of threads, the columns must be equal bit for bit, and the error messages must be
+/// the same.
 public final class ParserComparison {
     private let path: String
     private static let delimiters = Array(",;\t |,:e".utf8)
     private static let chunks = [16, 3, 64, 1 << 18, 160, 7, 100, 300]
-    /// The number of cases so far, by their outcome.
+    /// The numbers of cases so far, by outcome.
     public private(set) var counts = ComparisonCounts()
 
-    /// Makes a comparison that writes its inputs to the file at `path`.
+    /// Creates a comparison that writes its inputs to the file at `path`.
     public init(path: String) {
         self.path = path
     }
@@ -27,7 +27,7 @@ public final class ParserComparison {
         var storesText: Bool
         var chunkBytes: Int
         var threads: Int
-        /// The chunk size for the reference result: a row may exceed the limit of the format if it fits into a chunk.
+        /// The chunk size for the reference result. A row may exceed the limit of the format if it fits into a chunk.
         var expectedChunkBytes: Int { format.maximumRowBytes < 1 << 18 ? chunkBytes : 1 << 18 }
 
         init(_ input: UnsafeBufferPointer<UInt8>) {
@@ -42,7 +42,7 @@ public final class ParserComparison {
             chunkBytes = ParserComparison.chunks[Int(input[2] >> 1 & 3 | input[2] >> 4 & 4)]
             threads = [1, 2, 1, 3][Int(input[2] >> 4 & 2 | input[2] >> 7)]
             format.acceptsWindows1252 = input[2] & 8 != 0
-            // A carriage return at the end of a row of maximum length ends it only if the next byte is known.
+            // A carriage return ends a row of maximum length only if the next byte is known.
             let isDecided = !input.contains(UInt8(ascii: "\r"))
             if input[2] & 16 != 0, isDecided { format.maximumRowBytes = 32 }
         }
@@ -57,7 +57,8 @@ public final class ParserComparison {
         var isError = false
     }
 
-    /// The difference between the parsers in words; nil if their results are equal or the input is too short.
+    /// Describes the difference between the parsers. Returns `nil` if their results are equal or the input is too
+    /// short.
     ///
     /// - Parameter input: three bytes of settings, and the text.
     public func difference(in input: UnsafeBufferPointer<UInt8>) -> String? {
@@ -88,8 +89,8 @@ public final class ParserComparison {
                 reading: reading,
                 chunkBytes: chunkBytes
             )
-            let places = (0..<reader.fieldCount).filter { setting.mask >> UInt8($0 % 8) & 1 != 0 }
-            let columns = places.map { DelimitedColumn.position($0 + 1) }
+            let indices = (0..<reader.fieldCount).filter { setting.mask >> UInt8($0 % 8) & 1 != 0 }
+            let columns = indices.map { DelimitedColumn.position($0 + 1) }
             try reader.forEachBlock(of: columns, storingText: setting.storesText) { block in
                 outcome.rowCount += block.rowCount
                 for row in 0..<block.rowCount {
@@ -98,7 +99,7 @@ public final class ParserComparison {
                     for field in 0..<(setting.storesText ? reader.fieldCount : 0) {
                         outcome.text += block.text(row: row, field: field) + [0]
                     }
-                    // The error that a consumer of the block would throw for this row.
+                    // This is the error that a consumer of the block would throw for the row.
                     guard block.line(ofRow: row) % 8 == 0, !columns.isEmpty else { continue }
                     let error = block.error(row: row, column: columns.count - 1, message: "a fault")
                     outcome.messages.append(error.description)
@@ -119,7 +120,7 @@ public final class ParserComparison {
     }
 }
 
-/// The number of compared cases, by their outcome.
+/// The numbers of compared cases, by outcome.
 public struct ComparisonCounts: Sendable {
     /// The number of cases.
     public private(set) var cases = 0

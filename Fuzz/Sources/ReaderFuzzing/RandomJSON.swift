@@ -1,6 +1,8 @@
-/// JSON that the bytes of an input select piece by piece, so that most mutations of an input are valid JSON.
+/// JSON that is composed of pieces. The bytes of an input select the pieces, so that most mutations of an input are
+/// valid JSON.
 ///
-/// The result is an array of records, JSON Lines, or an object, and contains names that the reader and the layouts know.
+/// The result is an array of records, JSON Lines, or an object. It contains names that the reader and the layouts
+/// know.
 struct RandomJSON {
     private static let names = [
         "sensor", "name", "type", "time", "t", "seconds_elapsed", "x", "y", "z", "values", "platform", "version",
@@ -17,9 +19,9 @@ struct RandomJSON {
     /// The closing brackets of the open containers, outermost first.
     private var closing: [UInt8] = []
     private var isFirst = true
-    /// A number that grows, as times do.
+    /// A number that increases, as times do.
     private var counter = 0
-    /// The maximum length of a text: an input can repeat rows.
+    /// The maximum length of a text. A limit is needed because an input can repeat rows.
     private static let maximumBytes = 1 << 15
 
     private init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
@@ -84,7 +86,7 @@ struct RandomJSON {
         isFirst = true
     }
 
-    /// Appends a line again, up to 16 times.
+    /// Repeats a line up to 16 times.
     private mutating func repeatText(from start: Int) {
         let line = Array(text[start...])
         for _ in 0..<next() % 16 where text.count < Self.maximumBytes {

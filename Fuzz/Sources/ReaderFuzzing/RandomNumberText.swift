@@ -3,14 +3,14 @@ import SensorModel
 /// Random numbers as text, in all notations that the parsers treat differently.
 struct RandomNumberText {
     var random: SplitMix64
-    /// The share of numbers with a decimal comma, 0 to 1.
+    /// The share of numbers with a decimal comma, from 0 to 1.
     let commas: Double
 
     private static let zeros = ["0", "-0", "0.0", "-0.0", "-.0", "0e5", "00", "-0.", "0.000000000000000000"]
 
     private mutating func pick(_ count: Int) -> Int { random.nextIndex(below: count) }
 
-    /// Appends a number in the range of a Double.
+    /// Appends a number in the range of a `Double`.
     mutating func append(to text: inout [UInt8]) {
         let start = text.count
         switch pick(16) {
@@ -31,7 +31,7 @@ struct RandomNumberText {
             appendExponent(-12, 12, to: &text)
         }
         guard commas > 0, random.nextFraction() < commas else { return }
-        for place in start..<text.count where text[place] == UInt8(ascii: ".") { text[place] = UInt8(ascii: ",") }
+        for index in start..<text.count where text[index] == UInt8(ascii: ".") { text[index] = UInt8(ascii: ",") }
     }
 
     /// Appends a number with at least one digit before or after the point.
@@ -51,8 +51,8 @@ struct RandomNumberText {
         }
     }
 
-    private mutating func appendExponent(_ least: Int, _ most: Int, to text: inout [UInt8]) {
-        let exponent = least + pick(most - least)
+    private mutating func appendExponent(_ minimum: Int, _ maximum: Int, to text: inout [UInt8]) {
+        let exponent = minimum + pick(maximum - minimum)
         text.append(UInt8(ascii: pick(2) == 0 ? "e" : "E"))
         if exponent >= 0, pick(2) == 0 { text.append(UInt8(ascii: "+")) }
         text += Array("\(exponent)".utf8)
@@ -71,7 +71,7 @@ struct RandomNumberText {
         }
     }
 
-    /// Appends a number half way between two doubles, exactly or with a difference in a late digit.
+    /// Appends a number halfway between two doubles, exactly or with a difference in a late digit.
     private mutating func appendBetweenDoubles(to text: inout [UInt8]) {
         let odd = (random.next() >> 10 | 1 << 53) | 1
         switch pick(4) {

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// A random table of mostly valid delimited text, the input of ``ParserComparison``. It depends only on the seed.
+/// A random table of mostly valid delimited text, as input for ``ParserComparison``. It depends only on the seed.
 ///
 /// It contains numbers in all notations, and valid and invalid variations: spaces, quotation marks, comments, line
 /// ends, missing and additional fields, and misplaced bytes.
@@ -20,7 +20,7 @@ public struct RandomTable {
     private let setting: [UInt8]
     private let order: Order
     private let delimiter: UInt8
-    /// The number of cells for each cell that is not a plain number, on average.
+    /// The average number of cells per cell that is not a plain number.
     private let oddity: Int
     private let fieldCount: Int
     private let lineEnds: [[UInt8]]
@@ -42,12 +42,12 @@ public struct RandomTable {
     private init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func pick(_ count: Int) -> Int { random.nextIndex(below: count) }
-        let place = [0, 0, 0, 0, 5, 1, 1, 2, 2, 3, 4, 4, 0, 3, 6, 7][pick(16)]
-        delimiter = Array(",;\t |,:e".utf8)[place]
-        var format = UInt8(place) | UInt8(pick(4)) << 3 | UInt8(pick(2)) << 7
+        let delimiterIndex = [0, 0, 0, 0, 5, 1, 1, 2, 2, 3, 4, 4, 0, 3, 6, 7][pick(16)]
+        delimiter = Array(",;\t |,:e".utf8)[delimiterIndex]
+        var format = UInt8(delimiterIndex) | UInt8(pick(4)) << 3 | UInt8(pick(2)) << 7
         if pick(4) == 0 { format |= 32 }
         if pick(delimiter == UInt8(ascii: " ") ? 2 : 12) == 0 { format |= 64 }
-        // Most chunks are longer than a row, because only whole rows can be plain.
+        // Most chunks are longer than a row, because the fast path needs whole rows.
         var reading: UInt8 = [0, 2, 4, 4, 6, 6, 64, 64, 66, 68, 68, 70][pick(12)] | [0, 128, 160][pick(3)]
         if pick(4) == 0 { reading |= 1 }
         if pick(8) == 0 { reading |= 8 }
@@ -58,13 +58,13 @@ public struct RandomTable {
         fieldCount = 1 + min(pick(5), pick(5))
         let all = ["\n", "\r\n", "\r"].map { Array($0.utf8) }
         lineEnds = [[all[0]], [all[0]], [all[0]], [all[0]], [all[1]], [all[2]], all][pick(7)]
-        // With commas as delimiters, decimal commas would make every table invalid.
+        // If commas were both delimiters and decimal commas, every table would be invalid.
         let hasComma = format & 32 != 0 && (order == .none || delimiter != UInt8(ascii: ","))
         let share = order == .plain ? 1 : Double(pick(3)) / 2
         numbers = RandomNumberText(random: random, commas: hasComma ? share : 0)
     }
 
-    /// The input for ``ParserComparison/difference(in:)``: three bytes of settings, and the text.
+    /// The input for ``ParserComparison/difference(in:)``: three bytes of settings, followed by the text.
     public static func input(seed: UInt64) -> [UInt8] {
         var table = RandomTable(seed: seed)
         table.fill()
@@ -77,9 +77,9 @@ public struct RandomTable {
         if pick(12) == 0 { text += [0xEF, 0xBB, 0xBF] }
         if order == .none, pick(20) == 0 { text += Array("sep=;\n".utf8) }
         if setting[0] & 8 == 0 { appendHeader() }
-        // Some tables are so long that the fast parser is tried again after libcsv.
-        let most = pick(64) == 0 ? 500 : pick(6) == 0 ? 120 : 24
-        for _ in 0..<pick(most) { appendRow() }
+        // Some tables are long enough for the fast parser to be tried again after libcsv.
+        let maximumRows = pick(64) == 0 ? 500 : pick(6) == 0 ? 120 : 24
+        for _ in 0..<pick(maximumRows) { appendRow() }
         if pick(3) == 0, !text.isEmpty { text.removeLast() }
         if order == .none { for _ in 0..<pick(4) { disturb() } }
     }
@@ -115,7 +115,7 @@ public struct RandomTable {
 
     private mutating func appendLineEnd() { text += lineEnds[pick(lineEnds.count)] }
 
-    /// Appends an unusual cell. It is valid unless the table may have errors.
+    /// Appends an unusual cell. It is valid, unless the table may have errors.
     private mutating func appendOdd(_ field: Int) {
         let isRead = setting[1] >> UInt8(field % 8) & 1 != 0
         switch pick(order == .none ? 9 : 7) {
@@ -144,7 +144,7 @@ public struct RandomTable {
         text.append(UInt8(ascii: "\""))
     }
 
-    /// Appends any text, with or without quotation marks.
+    /// Appends arbitrary text, with or without quotation marks.
     private mutating func appendWords() {
         text += Array(Self.texts[pick(Self.texts.count)].utf8)
     }
@@ -152,14 +152,14 @@ public struct RandomTable {
     /// Overwrites, inserts or removes a byte, or copies or removes a piece of text.
     private mutating func disturb() {
         guard !text.isEmpty else { return }
-        let place = pick(text.count)
+        let index = pick(text.count)
         let byte = Self.strange[pick(Self.strange.count)]
         switch pick(6) {
-        case 0, 1: text[place] = byte
-        case 2: text.insert(byte, at: place)
-        case 3: text.remove(at: place)
-        case 4: text.insert(contentsOf: text[place..<min(place + pick(20), text.count)], at: pick(text.count))
-        default: text.removeSubrange(place..<min(place + pick(20), text.count))
+        case 0, 1: text[index] = byte
+        case 2: text.insert(byte, at: index)
+        case 3: text.remove(at: index)
+        case 4: text.insert(contentsOf: text[index..<min(index + pick(20), text.count)], at: pick(text.count))
+        default: text.removeSubrange(index..<min(index + pick(20), text.count))
         }
     }
 }

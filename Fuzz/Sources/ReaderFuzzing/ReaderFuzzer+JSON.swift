@@ -3,8 +3,8 @@ import Foundation
 import Recordings
 
 extension ReaderFuzzer {
-    /// Reads a log in JSON or JSON Lines. The first byte selects the layout, and whether the rest is the text itself or
-    /// selects the pieces of a valid text.
+    /// Reads a log in JSON or JSON Lines. The first byte selects the layout, and the meaning of the other bytes: the
+    /// text itself, or a selection of pieces of a valid text.
     func readJSON(_ input: UnsafeBufferPointer<UInt8>) {
         let path = folder + "/log.json"
         if input[0] & 1 == 0 {
@@ -12,7 +12,7 @@ extension ReaderFuzzer {
         } else {
             RandomJSON.text(for: input[1...]).withUnsafeBufferPointer { write($0[...], to: path) }
         }
-        // Detection and guesses take much longer than reading.
+        // Detection and guesses take much longer than reading, so they are rare.
         switch input.reduce(UInt8(0), &+) & 63 {
         case 0: _ = try? RecordingReader().read(path: path)
         case 1: guess(path)
@@ -20,7 +20,7 @@ extension ReaderFuzzer {
         }
     }
 
-    /// A layout with tables that have the names, and nested objects, of the first inputs.
+    /// A layout with tables whose names and nested objects occur in the first inputs.
     private static let tableLayout = """
         layout: tables
         recording: folder

@@ -3,8 +3,10 @@ import Foundation
 @_spi(Fuzzing) import Recordings
 
 extension ReaderFuzzer {
-    /// Whether the layout of an input is detected: in one of 64 inputs, because a detection that fails parses all layouts,
-    /// which takes ten times as long as reading.
+    /// Returns whether the layout of an input is detected.
+    ///
+    /// This is the case for one in 64 inputs. A detection that fails parses all layouts, which takes ten times as
+    /// long as reading.
     private static func isDetected(_ input: UnsafeBufferPointer<UInt8>) -> Bool {
         input.reduce(UInt8(0)) { $0 &+ $1 } & 63 == 0
     }
@@ -33,7 +35,8 @@ extension ReaderFuzzer {
         _ = try? RecordingReader(layout: matrixLayout(for: input)).read(path: path)
     }
 
-    /// Layouts whose streams have different variables, a structure among them: one with a rate, one with whole nanoseconds.
+    /// Layouts whose streams have different variables, including a structure. One layout has a rate, the other has
+    /// whole nanoseconds.
     static let matrixLayouts = ["rate: [sampling_rate, \"@sampling_rate\"]", "column: \"*.stamps\", unit: ns"].map {
         time in
         """
@@ -52,13 +55,14 @@ extension ReaderFuzzer {
         """
     }
 
-    /// The layout for an input, nil to detect it; all bytes select it.
+    /// The layout for an input, which all its bytes select; `nil` to detect it.
     private func matrixLayout(for input: UnsafeBufferPointer<UInt8>) -> Layout? {
         let isExact = input.reduce(UInt8(0)) { $0 &+ $1 } & 1 == 1
         return Self.isDetected(input) ? nil : matrixLayouts[isExact ? 1 : 0]
     }
 
-    /// Guesses the layout of a file or a folder, and reads the recording with it. The first byte selects which.
+    /// Guesses the layout of a file or a folder and reads the recording with it. The first byte selects the file or
+    /// the folder.
     func guess(_ input: UnsafeBufferPointer<UInt8>) {
         let folder = folder + "/guess"
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -70,7 +74,7 @@ extension ReaderFuzzer {
         guess(isFile ? "\(folder)/\(names[0])" : folder)
     }
 
-    /// Guesses the layout of a log, and reads the recording with it.
+    /// Guesses the layout of a log and reads the recording with it.
     func guess(_ path: String) {
         guard let proposal = try? LayoutProposal(path: path), let layout = try? proposal.layout() else { return }
         _ = try? RecordingReader(layout: layout).read(path: path)

@@ -4,8 +4,9 @@ import Recordings
 
 /// A driver that feeds arbitrary bytes to the readers of files and specifications.
 ///
-/// The first byte of an input selects the reader. Errors of the readers are ignored: the fuzzer looks for crashes and
-/// endless loops. One of the readers compares the parsers of delimited text, and a difference ends the process.
+/// The first byte of an input selects the reader. Errors of the readers are ignored, because the fuzzer looks for
+/// crashes and endless loops. One of the readers compares the parsers of delimited text; a difference ends the
+/// process.
 public final class ReaderFuzzer {
     /// The byte between the files of a recording in an input.
     public static let fileSeparator: UInt8 = 0x1F
@@ -14,7 +15,7 @@ public final class ReaderFuzzer {
     private let files: [String: [String]]
     /// The number of inputs for each reader.
     public private(set) var counts: [String: Int] = [:]
-    /// The names of the readers, see ``reader(for:)``.
+    /// The names of the readers; see ``reader(for:)``.
     private static let names =
         Array(repeating: "recordings", count: 8) + ["delimited text"] + Array(repeating: "layouts", count: 3)
         + [
@@ -27,9 +28,9 @@ public final class ReaderFuzzer {
     let matrixLayouts: [Layout]
     let jsonLayouts: [Layout]
 
-    /// Makes a driver and creates its folder.
+    /// Creates a driver and its folder.
     ///
-    /// - Throws: the error of the file system if the folder cannot be created, or of a faulty layout.
+    /// - Throws: the error of the file system if the folder cannot be created, or the error of a faulty layout.
     public init(folder: String) throws {
         self.folder = folder
         matrixLayouts = try Self.matrixLayouts.map { try Layout(yaml: $0, file: "matrices") }
@@ -78,12 +79,12 @@ public final class ReaderFuzzer {
         }
     }
 
-    /// The reader for an input, by its first byte: those from 0xF0 on select the readers from 16 on.
+    /// The reader that the first byte of an input selects. The bytes from 0xF0 on select the readers from 16 on.
     private static func reader(for byte: UInt8) -> UInt8 {
         (0xF0...0xF4).contains(byte) ? 16 + (byte & 7) : byte % 16
     }
 
-    /// Reads a recording. The first byte selects the layout, and whether the reader has to detect it.
+    /// Reads a recording. The first byte selects the layout, and whether the reader must detect it.
     private func readRecording(_ input: UnsafeBufferPointer<UInt8>) {
         let layouts = LayoutCatalogue.builtIn.layouts
         let layout = layouts[Int(input[0] & 0x7F) % layouts.count]
@@ -108,7 +109,7 @@ public final class ReaderFuzzer {
         _ = try? LayoutCatalogue.builtIn.layout(named: path)
     }
 
-    /// Reads places or routes. The first byte selects the format or its detection.
+    /// Reads places or routes. The first byte selects the format, or its detection.
     private func readPlaces(_ input: UnsafeBufferPointer<UInt8>) {
         let path = folder + "/places"
         write(input[1...], to: path)
@@ -129,7 +130,8 @@ public final class ReaderFuzzer {
         _ = try? RecordingReader(layout: layout).read(path: path)
     }
 
-    /// The possible files of the recordings in a layout, one name for each pattern; empty for single-file recordings.
+    /// The possible files of the recordings in a layout, with one name for each pattern; empty for single-file
+    /// recordings.
     private static func files(of layout: Layout) -> [String] {
         guard layout.container != .file else { return [] }
         var files: [String] = layout.metadata.map { [$0.file] } ?? []

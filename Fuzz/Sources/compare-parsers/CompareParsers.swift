@@ -1,7 +1,8 @@
 import Foundation
 import ReaderFuzzing
 
-/// Reads random tables with every parser, on one thread and on several, and compares the results with those of libcsv.
+/// Reads random tables with every parser, on one thread and on several threads, and compares the results with those
+/// of libcsv.
 ///
 ///     compare-parsers [CASES [FIRST]]
 ///
@@ -9,7 +10,7 @@ import ReaderFuzzing
 /// differs.
 @main
 struct CompareParsers {
-    /// The number of differing cases after which the program stops.
+    /// The maximum number of differing cases. After it, the program stops.
     private static let maximumDifferences = 20
 
     static func main() throws {

@@ -9,7 +9,7 @@ private func runDriver(
     _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// Runs a command for each input that the fuzzer makes.
+/// Runs a command for each input of the fuzzer.
 ///
 /// `-close_fd_mask=3` separates the output of commands from the messages of the fuzzer.
 @main
@@ -18,7 +18,7 @@ struct FuzzCommands {
     nonisolated(unsafe) private static var count = 0
     nonisolated(unsafe) private static var messages: Int32 = -1
 
-    /// Reports the number of runs of each command regularly, because the fuzzer may end at any time.
+    /// Regularly reports the number of runs of each command, because the fuzzer may end at any time.
     private static func report(_ fuzzer: CommandFuzzer) {
         count += 1
         guard count % 20_000 == 0 else { return }

@@ -9,14 +9,15 @@ private func runDriver(
     _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// Feeds the inputs of libFuzzer to ``ReaderFuzzer``. Its files are in memory on systems with `/dev/shm`.
+/// Feeds the inputs of libFuzzer to ``ReaderFuzzer``. The files of the driver are in memory on systems with
+/// `/dev/shm`.
 @main
 struct Fuzz {
     nonisolated(unsafe) private static var fuzzer: ReaderFuzzer?
     nonisolated(unsafe) private static var only: UInt8?
     nonisolated(unsafe) private static var count = 0
 
-    /// Reports the number of inputs for each reader from time to time, because the fuzzer may end at any time.
+    /// Regularly reports the number of inputs for each reader, because the fuzzer may end at any time.
     private static func report() {
         count += 1
         guard count % 10_000 == 0, let counts = fuzzer?.counts else { return }
@@ -29,7 +30,7 @@ struct Fuzz {
         let folder = memory + "/sextant-fuzz-\(ProcessInfo.processInfo.processIdentifier)"
         setenv("TMPDIR", folder, 1)
         fuzzer = try ReaderFuzzer(folder: folder)
-        // With one reader for all inputs, mutations of the first byte do not select another one.
+        // With a fixed reader for all inputs, mutations of the first byte do not select another reader.
         only = ProcessInfo.processInfo.environment["SEXTANT_FUZZ_READER"].flatMap(UInt8.init)
         var count = CommandLine.argc
         var arguments = CommandLine.unsafeArgv

@@ -1,23 +1,25 @@
 import CommandFuzzing
 import Foundation
 
-/// Runs the commands of stored or of numbered inputs, one after another.
+/// Runs the commands of stored or numbered inputs, one after another.
 ///
 ///     replay-commands [--loud] FILE…
 ///     replay-commands --literal FILE LITERAL
 ///     replay-commands --numbers FIRST COUNT NOTE
 ///
-/// `--literal` writes an input's command and files to LITERAL in the form of `Fuzz/Corpus/commands`.
+/// `--literal` writes the command and the files of an input to LITERAL, in the form of `Fuzz/Corpus/commands`.
 ///
-/// Standard error names each input before its command runs, and its duration afterwards. `--loud` shows the arguments and
-/// the output of the command, and keeps its files. With `--numbers` the file NOTE contains the number of the running input,
-/// which identifies a command that crashes the process; `--write N FILE` writes that input. A command that takes more than
-/// 10 s of processor time (100 s in a debug build) ends the process.
+/// Standard error names each input before its command runs, and its duration afterwards. `--loud` shows the arguments
+/// and the output of the command, and keeps its files.
+///
+/// With `--numbers`, the file NOTE contains the number of the running input, which identifies a command that crashes
+/// the process; `--write N FILE` writes that input. A command that takes more than 10 s of processor time (100 s in a
+/// debug build) ends the process.
 @main
 struct ReplayCommands {
     /// The limits of a command: seconds of processor time, and seconds of real time for a command that waits.
     #if DEBUG
-    /// Commands are about ten times as slow without optimisation.
+    /// Commands are about ten times slower without optimisation.
     private static let longest = 100
     #else
     private static let longest = 10
@@ -93,7 +95,7 @@ struct ReplayCommands {
         say("exit codes \(await fuzzer.codes), \(start.duration(to: .now))\n", to: messages)
     }
 
-    /// Sets the time limits of the next command, after which a signal ends the process.
+    /// Sets the time limits of the next command. After them, a signal ends the process.
     private static func limitTime() {
         var limit = itimerval()
         limit.it_value.tv_sec = longest

@@ -5,9 +5,9 @@ import SensorModel
 extension ComparisonReport {
     /// The content of `comparison.json`, schema `sextant.comparison/1`: every comparison with all digits.
     ///
-    /// Changes are shares: 0.05 means 5 % larger.
+    /// Changes are fractions: 0.05 means 5 % larger.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> String {
         let document: JSONObject = [
             "schema": "sextant.comparison/1",
@@ -100,7 +100,8 @@ public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
     /// The names of all formats, for messages: `md, json, …`.
     public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The file's name in the output directory. It differs from all names of an evaluation's files.
+    /// The name of the file in the output directory. It differs from the name of every file that an evaluation
+    /// writes.
     public var fileName: String {
         switch self {
         case .markdown: "comparison.md"
@@ -109,7 +110,7 @@ public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The formats of a list such as `md,junit`, in that order, each once.
+    /// Parses a list of formats such as `md,junit`. The order is kept; repeated formats are dropped.
     ///
     /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)`` for the first unknown name.
     public static func parse(list: String) throws(ReportError) -> [ComparisonFormat] {

@@ -1,16 +1,16 @@
 import Evaluation
 
 extension ComparisonReport {
-    /// The number of runs of a metric that are listed.
-    private static let mostRuns = 3
-    /// The number of runs on one side only that are listed.
-    private static let mostSingles = 10
+    /// The maximum number of runs that are listed per metric.
+    private static let maximumRuns = 3
+    /// The maximum number of runs that are listed if only one side has them.
+    private static let maximumSingles = 10
 
     /// The report for a terminal, with a line end after every line.
     ///
-    /// No line is wider than `width`, unless a single name is.
+    /// No line is wider than `width`, unless a single name is wider.
     public func text(width: Int = 80, colour: Bool = false) -> String {
-        let width = max(width, TerminalReport.leastWidth)
+        let width = max(width, TerminalReport.minimumWidth)
         let style = TerminalStyle(isColoured: colour)
         var lines = Self.named("baseline", [ComparisonText.side(baseline)], width)
         lines += Self.named("candidate", [ComparisonText.side(candidate)], width)
@@ -86,7 +86,7 @@ extension ComparisonReport {
         return lines
     }
 
-    /// The row of a metric, and the rows of its runs that changed most.
+    /// The row of a metric, followed by the rows of its worst runs.
     private func rows(_ metric: MetricComparison) -> [Row] {
         let whole = Row(
             name: "    \(ComparisonText.name(metric))",
@@ -97,7 +97,7 @@ extension ComparisonReport {
         )
         guard metric.verdict == .worse, metric.compared > 1 else { return [whole] }
         return [whole]
-            + metric.worstRuns.prefix(Self.mostRuns).map { run in
+            + metric.worstRuns.prefix(Self.maximumRuns).map { run in
                 Row(
                     name: "      " + TextWrapping.shortened(run.recording, width: 30),
                     baseline: ComparisonText.figure(run.baseline, of: metric),
@@ -115,9 +115,9 @@ extension ComparisonReport {
         _ width: Int
     ) -> [String] {
         guard !runs.isEmpty else { return [] }
-        let more = runs.count - Self.mostSingles
+        let more = runs.count - Self.maximumSingles
         return ["", style.heading("\(title): \(runs.count) \(runs.count == 1 ? "run" : "runs")")]
-            + runs.prefix(Self.mostSingles).flatMap {
+            + runs.prefix(Self.maximumSingles).flatMap {
                 TextWrapping.lines("  \(ComparisonText.single($0))", width: width, indent: 4)
             } + (more > 0 ? ["  and \(more) more"] : [])
     }

@@ -1,7 +1,7 @@
 public import Evaluation
 public import Recordings
 
-/// What a comparison with too few cases for a verdict means. The raw value is the name on the command line.
+/// The outcome of a comparison with too few cases for a verdict. The raw value is the name on the command line.
 public enum UndecidedPolicy: String, Sendable, Hashable, CaseIterable {
     /// The candidate passes. The comparison is listed.
     case pass
@@ -19,7 +19,7 @@ public struct ComparisonReport: Sendable, Hashable {
         public var runs: Int
         /// The tool that computed the results.
         public var tool: ProgramVersion
-        /// The machine on which it ran.
+        /// The machine that ran the tool.
         public var host: EvaluationResults.Host
 
         /// Creates the side for results with a name.
@@ -37,9 +37,9 @@ public struct ComparisonReport: Sendable, Hashable {
     public let baseline: Side
     /// The results after the change.
     public let candidate: Side
-    /// Whether the candidate fails when it lacks runs of the baseline.
+    /// A Boolean value that indicates whether the candidate fails if it lacks runs of the baseline.
     public let failsOnMissing: Bool
-    /// What a comparison with too few cases for a verdict means for the candidate.
+    /// The outcome of a comparison with too few cases for a verdict.
     public let undecided: UndecidedPolicy
 
     /// Creates a report on a comparison.
@@ -57,7 +57,7 @@ public struct ComparisonReport: Sendable, Hashable {
         self.undecided = undecided
     }
 
-    /// The failures, such as `2 figures are worse`; empty when the candidate passes.
+    /// The failures, such as `2 figures are worse`; empty if the candidate passes.
     public var failures: [String] {
         let doubtful = comparison.count(.cannotTell)
         let counts: [(Int, one: String, many: String)] = [
@@ -71,9 +71,9 @@ public struct ComparisonReport: Sendable, Hashable {
         return ["nothing could be compared"]
     }
 
-    /// The content of a file in that format.
+    /// The content of the file in the given format.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded as JSON.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded as JSON.
     public func content(_ format: ComparisonFormat) throws(ReportError) -> String {
         switch format {
         case .markdown: markdown()
@@ -86,7 +86,7 @@ public struct ComparisonReport: Sendable, Hashable {
 extension ComparisonReport {
     /// The content of `comparison.xml`: a suite per pipeline, with a case per metric and per missing run.
     ///
-    /// A case fails when the candidate fails because of it.
+    /// A test case fails if its comparison makes the candidate fail.
     public func junit() -> String {
         var order: [String] = []
         var cases: [String: [(text: String, outcome: JUnitOutcome)]] = [:]
@@ -140,7 +140,7 @@ extension ComparisonReport {
     private enum JUnitOutcome {
         case passed
         case failed
-        /// An undecided comparison that the author of the gate accepts.
+        /// An undecided comparison that ``UndecidedPolicy/pass`` accepts.
         case skipped
     }
 
@@ -189,11 +189,11 @@ extension ComparisonReport {
 }
 
 extension ComparisonReport {
-    private static let mostRows = 200
+    private static let maximumRows = 200
 
     /// The content of `comparison.md`, short enough for a comment on a pull request.
     ///
-    /// It shows the figures that changed; a folded section contains all other figures.
+    /// It shows the values that changed; a folded section contains the unchanged values.
     public func markdown() -> String {
         var parts = ["# Sextant comparison\n", "**\(MarkdownText.escaped(headline))**\n"]
         let changed = ComparisonText.order.filter { $0 != .same }
@@ -223,7 +223,7 @@ extension ComparisonReport {
         let titles = ["baseline", "candidate", "change"]
         var table = FigureTable(text: ["", "pipeline", "metric"], figures: titles)
         table.columns.append(FigureTable.Column(key: "basis", title: "evidence"))
-        table.rows = metrics.prefix(Self.mostRows).map { metric in
+        table.rows = metrics.prefix(Self.maximumRows).map { metric in
             let verdict = FigureTable.Cell(text: ComparisonText.title(metric.verdict), isBest: metric.isFailure)
             let figures = [metric.baseline, metric.candidate].map { figure in
                 FigureTable.Cell(text: ComparisonText.figure(figure, of: metric), value: figure)
@@ -244,8 +244,8 @@ extension ComparisonReport {
 
     private func list(_ title: String, _ items: [String]) -> [String] {
         guard !items.isEmpty else { return [] }
-        let more = items.count - Self.mostRows
-        let lines = items.prefix(Self.mostRows).map { "- \(MarkdownText.escaped($0))\n" }.joined()
+        let more = items.count - Self.maximumRows
+        let lines = items.prefix(Self.maximumRows).map { "- \(MarkdownText.escaped($0))\n" }.joined()
         return ["\(title):\n\n\(lines)" + (more > 0 ? "- and \(more) more\n" : "")]
     }
 }

@@ -1,12 +1,12 @@
 import Evaluation
 import Recordings
 
-/// Texts that all formats of a comparison share.
+/// Texts shared by all comparison formats.
 enum ComparisonText {
-    /// The verdicts in the order of importance for a reader.
+    /// The verdicts, most important first.
     static let order: [MetricComparison.Verdict] = [.worse, .lost, .cannotTell, .better, .same]
 
-    /// The verdict for people.
+    /// The verdict as text.
     static func title(_ verdict: MetricComparison.Verdict) -> String {
         switch verdict {
         case .worse: "worse"
@@ -17,18 +17,18 @@ enum ComparisonText {
         }
     }
 
-    /// The number of figures per verdict, such as `1 better, 11 the same`.
+    /// The number of metrics per verdict, such as `1 better, 11 the same`.
     static func counts(_ comparison: ResultsComparison, of verdicts: [MetricComparison.Verdict]) -> String {
         let counts = verdicts.map { ($0, comparison.count($0)) }.filter { $0.1 > 0 }
         return counts.map { "\($0.1) \(title($0.0))" }.joined(separator: ", ")
     }
 
-    /// The metric's name, with the yardstick by which it is divided.
+    /// The name of the metric, followed by the yardstick that divides it, if any.
     static func name(_ metric: MetricComparison) -> String {
         metric.yardstick.map { "\(metric.metric.name) ÷ \($0)" } ?? metric.metric.name
     }
 
-    /// The figure in its unit, or `–`.
+    /// The value in its unit, or `–` if it is missing.
     static func figure(_ value: Double?, of metric: MetricComparison) -> String {
         guard let value else { return "–" }
         return metric.yardstick == nil ? NumberText.short(value, of: metric.metric) : NumberText.short(value)
@@ -40,7 +40,7 @@ enum ComparisonText {
         return "\(signed(share)) %"
     }
 
-    /// The change of a run's figure, by magnitude.
+    /// The relative change of the magnitude of a run's value.
     static func change(_ run: MetricComparison.RunChange) -> String {
         guard let old = run.baseline?.magnitude, let new = run.candidate?.magnitude else { return "" }
         return change(old > 0 ? new / old - 1 : new > 0 ? nil : 0)
@@ -53,7 +53,7 @@ enum ComparisonText {
         return "[\(sides[0]), \(sides[1])] %"
     }
 
-    /// The allowed change, such as `allowed 2 %`; nil when no change is allowed.
+    /// The allowed change, such as `allowed 2 %`, or `nil` if no change is allowed.
     static func allowance(_ metric: MetricComparison) -> String? {
         switch metric.threshold {
         case .relative(let share):
@@ -82,14 +82,14 @@ enum ComparisonText {
         return parts.joined(separator: ", ")
     }
 
-    /// The reason why cases are too few, and the numbers that suffice.
+    /// The reason why there are too few cases for a verdict, and the number of cases that would be enough.
     private static func shortage(_ evidence: MetricComparison.Evidence) -> String {
         let found =
             evidence.isOfPairs
             ? NumberText.count(evidence.baselineCount, "pair")
             : "\(evidence.baselineCount) and \(evidence.candidateCount) cases"
-        let least = NumberText.short(evidence.smallestPValue)
-        var text = "too few cases: p is at least \(least) with \(found)"
+        let smallest = NumberText.short(evidence.smallestPValue)
+        var text = "too few cases: p is at least \(smallest) with \(found)"
         if let fewest = evidence.fewestCases {
             let needed = NumberText.short(evidence.neededPValue)
             text += "; a verdict needs \(needed), from \(cases(fewest, evidence))"
@@ -105,13 +105,14 @@ enum ComparisonText {
         evidence.isOfPairs ? NumberText.count(count, "pair") : "\(count) on each side"
     }
 
-    /// The meaning of undecided comparisons, with the option that sets it.
+    /// The policy on undecided comparisons, with the option that sets it.
     static func policy(_ undecided: UndecidedPolicy) -> String {
         let verb = undecided == .pass ? "pass" : "fail"
         return "undecided figures \(verb) (--undecided \(undecided.rawValue))"
     }
 
-    /// The number of cases that would find a small regression in the metrics that were tested, in report order.
+    /// A sentence on the number of cases that would detect a small regression in the first tested metric; `nil` if
+    /// that many cases were compared.
     private static func casesForSmallChange(_ comparison: ResultsComparison) -> String? {
         let tested = comparison.metrics.filter { $0.evidence?.casesForSmallChange != nil && $0.verdict != .cannotTell }
         guard let metric = tested.first, let evidence = metric.evidence, let count = evidence.casesForSmallChange,
@@ -152,7 +153,7 @@ enum ComparisonText {
         return remarks
     }
 
-    /// The runs that were compared, and how.
+    /// The compared runs and the method of comparison.
     static func basis(_ report: ComparisonReport) -> [String] {
         let comparison = report.comparison
         let (exact, tested) = (comparison.exactRuns, comparison.testedRuns)
@@ -186,7 +187,7 @@ enum ComparisonText {
     private static func signed(_ share: Double) -> String {
         let percent = 100 * share
         if percent == 0 { return "0" }
-        // For equal recordings every digit counts, so a change too small for three decimals is still shown.
+        // For equal recordings every digit counts, so changes that are too small for three decimals are shown, too.
         let magnitude = percent.magnitude
         let shown =
             magnitude > 0 && magnitude < 0.000_5

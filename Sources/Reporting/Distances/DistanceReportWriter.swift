@@ -5,11 +5,11 @@ public import Positions
 import Recordings
 import SensorModel
 
-/// Writes `distances.json`, `distances.md` and `bands.csv` into a directory: all of them or none.
+/// Writes `distances.json`, `distances.md` and `bands.csv` into a directory. Either all files are written or none.
 public struct DistanceReportWriter: Sendable, Hashable {
     /// The path of the directory, which is created if it does not exist.
     public let directory: String
-    /// The command line that reproduces the report; nil when it is unknown.
+    /// The command line that reproduces the report; `nil` if it is unknown.
     public let command: String?
 
     /// Creates a writer. Nothing is written yet.
@@ -20,7 +20,7 @@ public struct DistanceReportWriter: Sendable, Hashable {
 
     /// Checks that the directory can be written to or created. Changes nothing.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the directory cannot be used.
     public func check() throws(ReportError) {
         try WholeFiles.checkDirectory(directory)
     }
@@ -28,8 +28,8 @@ public struct DistanceReportWriter: Sendable, Hashable {
     /// Writes the files.
     ///
     /// - Returns: the paths of the files.
-    /// - Throws: ``ReportError/unwritable(path:reason:)``, and ``ReportError/undrawable(_:)`` when a value cannot be
-    ///   encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded, and
+    ///   ``ReportError/unwritable(path:reason:)`` if a file cannot be written.
     @discardableResult
     public func write(_ results: DistanceResults) throws(ReportError) -> [String] {
         let files = [
@@ -47,7 +47,7 @@ public struct DistanceReportWriter: Sendable, Hashable {
 
 /// `bands.csv`: a row per formula, range band and latitude band, and one per formula and range band over all latitudes.
 ///
-/// Figures have three significant digits. A missing figure is an empty field.
+/// Values have three significant digits. A missing value is an empty field.
 package struct BandsCSVReport: Sendable, Hashable {
     package init() {}
 
@@ -82,18 +82,18 @@ package struct BandsCSVReport: Sendable, Hashable {
     }
 }
 
-/// The figures of a band with three significant digits, in the order of their keys in files.
+/// The values of a band with three significant digits, in the order of their keys in files.
 struct FigureList {
-    /// The keys of the figures.
+    /// The keys of the values.
     static let keys =
         ["outside_share"]
         + ["m", "ppm", "bearing_deg"].flatMap { unit in
             ["max", "p99", "rms"].map { "\($0)_\(unit)" }
         }
 
-    /// The figures in the order of ``keys``; nil where one is missing.
+    /// The values in the order of ``keys``; `nil` for missing values.
     let values: [Double?]
-    /// The reasons why figures are missing, by key.
+    /// The reasons for missing values, by key.
     let notes: [String: String]
 
     init(_ figures: BandFigures, givesBearing: Bool = true) {
@@ -108,19 +108,19 @@ struct FigureList {
             noPairs ?? (givesBearing ? noAnswer : "the formula gives no bearing")
                 ?? "the same point twice, or nearly antipodal points",
         ]
-        let places = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2]
-        let missing = values.indices.filter { all[$0] == nil }.map { (Self.keys[$0], reasons[places[$0]]) }
+        let reasonIndices = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2]
+        let missing = values.indices.filter { all[$0] == nil }.map { (Self.keys[$0], reasons[reasonIndices[$0]]) }
         notes = Dictionary(uniqueKeysWithValues: missing)
     }
 }
 
 /// `distances.json`: the complete results of a comparison of distance formulas.
 ///
-/// Keys are sorted. Figures have three significant digits; a missing figure is null, with the reason in `notes`.
+/// Keys are sorted. Values have three significant digits. A missing value is null, with the reason in `notes`.
 struct DistanceJSONReport {
     /// The file's content.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     func encode(_ results: DistanceResults) throws(ReportError) -> Data {
         let statistics = results.statistics
         var isRoute = false
@@ -176,7 +176,8 @@ struct DistanceJSONReport {
         return object.withoutNil
     }
 
-    /// The figures of each range band: first over all latitudes, then by latitude band. Bands without pairs are omitted.
+    /// The values of each range band: first over all latitudes, then by latitude band. Bands without pairs are
+    /// omitted.
     private func bands(_ formula: Int, in statistics: DistanceStatistics) -> [JSONObject] {
         RangeBand.all.indices.flatMap { range in
             ([LatitudeBand.all.indices] + LatitudeBand.all.indices.map { $0..<$0 + 1 }).compactMap { latitudes in
@@ -198,7 +199,7 @@ struct DistanceJSONReport {
 
 /// `distances.md`: the range up to which each formula is accurate, and its error by range band and by latitude band.
 package struct MarkdownDistanceReport: Sendable, Hashable {
-    /// The command line that reproduces the report; nil when it is unknown.
+    /// The command line that reproduces the report; `nil` if it is unknown.
     package let command: String?
 
     /// Creates the report.
@@ -281,7 +282,7 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
 
     /// A table by range band.
     ///
-    /// - Parameter formulas: the indices of the formulas with a row; nil for all.
+    /// - Parameter formulas: the indices of the formulas to list; `nil` for all.
     private func byRange(
         _ title: String,
         _ results: DistanceResults,
@@ -302,7 +303,7 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
         return "## \(title)\n\n" + table.markdownRows()
     }
 
-    /// A table by latitude band, without the pairs below 10 m, whose error is the rounding of coordinates.
+    /// A table by latitude band. It excludes pairs below 10 m, whose errors are mostly due to rounded coordinates.
     private func byLatitude(_ title: String, _ results: DistanceResults) -> String {
         let statistics = results.statistics
         var table = FigureTable(text: ["formula"], figures: LatitudeBand.all.map(BandText.degrees))

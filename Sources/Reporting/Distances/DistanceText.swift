@@ -5,7 +5,7 @@ import SensorModel
 
 /// Bands, tolerances and errors as text.
 package enum BandText {
-    /// The band's upper limit, for the heading of a column.
+    /// The upper limit of a range band, for the heading of a column.
     package static func limit(_ range: RangeBand) -> String {
         range == RangeBand.all.last ? "beyond" : length(range.upper)
     }
@@ -15,7 +15,7 @@ package enum BandText {
         "\(NumberText.exact(latitude.lowerDegrees))–\(NumberText.exact(latitude.upperDegrees))°"
     }
 
-    /// The limit of a band, with all its digits.
+    /// A length with all its digits: in metres below 1 km, otherwise in kilometres.
     static func length(_ metres: Metres) -> String {
         metres < 1_000 ? NumberText.exact(metres) + " m" : NumberText.exact(metres / 1_000) + " km"
     }
@@ -25,17 +25,18 @@ package enum BandText {
         "\(NumberText.exact(tolerance.value)) \(tolerance.unit.rawValue)"
     }
 
-    /// A length with two significant digits in a suitable unit; `–` for nil.
+    /// A length with two significant digits in a suitable unit; `–` for `nil`.
     static func error(_ metres: Metres?) -> String {
         metres.map { LengthText.rounded($0, resolution: BandFigures.errorResolution) } ?? "–"
     }
 
-    /// A share as a percentage with two significant digits; `–` for nil.
+    /// A share as a percentage with two significant digits; `–` for `nil`.
     static func percentage(_ share: Double?) -> String {
         share.map { NumberText.exact(NumberText.significant($0 * 100, digits: 2)) + " %" } ?? "–"
     }
 
-    /// A figure with two significant digits, or `<` and its resolution; `–` for nil.
+    /// A value with two significant digits. It is `<` and the resolution for values up to the resolution, and `–` for
+    /// `nil`.
     static func figure(_ value: Double?, resolution: Double) -> String {
         guard let value else { return "–" }
         let text = NumberText.exact(NumberText.significant(max(value, resolution), digits: 2))
@@ -43,11 +44,11 @@ package enum BandText {
     }
 }
 
-/// Text on the compared pairs of points.
+/// Texts that describe the compared pairs of points.
 struct DistanceOrigin {
     let results: DistanceResults
 
-    /// The pairs, such as `2400 random pairs, seed 2`.
+    /// The number and the source of the pairs, such as `2400 random pairs, seed 2`.
     var pairs: String {
         let count = results.statistics.pairs
         let noun = count == 1 ? "pair" : "pairs"
@@ -61,7 +62,8 @@ struct DistanceOrigin {
         }
     }
 
-    /// The length of the whole route by the reference and by each formula, with the error; empty without a route.
+    /// The length of the whole route by the reference and by each formula, with the error; `nil` if the source is not
+    /// a route.
     var totals: FigureTable? {
         guard case .along = results.source else { return nil }
         let statistics = results.statistics
@@ -91,11 +93,12 @@ struct DistanceOrigin {
     }
 }
 
-/// One sentence per formula: up to which range it is accurate.
+/// Sentences that state up to which range a formula is accurate.
 ///
-/// For random pairs the sentence names the range up to which every pair stayed within the tolerance at any latitude. If
-/// the range is larger at low latitudes, the sentence also names that range with its highest latitude; see
-/// ``Positions/DistanceStatistics/reach(formula:latitudes:)``. For given pairs the sentence counts the pairs within the tolerance.
+/// For random pairs the sentence names the range up to which every pair stayed within the tolerance at any latitude.
+/// If a larger range holds at low latitudes, the sentence also names that range and its highest latitude; see
+/// ``Positions/DistanceStatistics/reach(formula:latitudes:)``. For given pairs the sentence counts the pairs within
+/// the tolerance.
 package struct VerdictText {
     private let results: DistanceResults
 
@@ -103,7 +106,7 @@ package struct VerdictText {
         self.results = results
     }
 
-    /// The sentence on the formula at that index.
+    /// The sentence on the formula at the given index.
     package func sentence(formula: Int) -> String {
         let statistics = results.statistics
         let all = statistics.figures(formula: formula)

@@ -7,14 +7,14 @@ public import Positions
 public struct TerminalDistanceReport: Sendable, Hashable {
     /// The maximum width of a line, in columns; at least 60.
     public let width: Int
-    /// Whether colour adds emphasis.
+    /// A Boolean value that indicates whether colour adds emphasis.
     public let colour: Bool
 
     private var style: TerminalStyle { TerminalStyle(isColoured: colour) }
 
     /// Creates a report for a terminal.
     public init(width: Int = 80, colour: Bool = false) {
-        self.width = max(width, TerminalReport.leastWidth)
+        self.width = max(width, TerminalReport.minimumWidth)
         self.colour = colour
     }
 

@@ -1,4 +1,4 @@
-/// A report of a whole experiment that lists no single runs.
+/// A report on a whole experiment that does not list single runs.
 public protocol ExperimentOverview: Sendable {
     /// The names of the recordings without any figure.
     var unmeasured: Set<String> { get }

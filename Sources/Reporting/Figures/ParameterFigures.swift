@@ -1,10 +1,10 @@
 package import Evaluation
 import SensorModel
 
-/// Curves over a parameter: pipelines of the same stages that differ in one number.
+/// Curves over a parameter, for pipelines of the same stages that differ in one number.
 package struct ParameterFigures {
-    /// The smallest number of points that makes a curve.
-    private static let fewestValues = 3
+    /// The minimum number of points in a curve.
+    private static let minimumValues = 3
 
     private let pipelines: [PipelineMeans]
     private let metrics: [Metric]
@@ -21,7 +21,7 @@ package struct ParameterFigures {
     private struct Family {
         let stages: String
         let parameter: String
-        /// The curves. Within one, only the parameter differs; `others` lists the remaining parameters.
+        /// The curves. Along a curve, only the parameter differs; `others` lists the remaining parameters.
         var curves: [(others: String, points: [(value: Double, pipeline: PipelineMeans)])]
     }
 
@@ -57,13 +57,13 @@ package struct ParameterFigures {
                 guard case .number(let value) = entry.parameters[name] else { continue }
                 let others = entry.parameters.filter { $0.key != name }.sorted { $0.key < $1.key }
                     .map { "\($0.key)=\($0.value.text)" }.joined(separator: ",")
-                if let place = family.curves.firstIndex(where: { $0.others == others }) {
-                    family.curves[place].points.append((value, entry.pipeline))
+                if let index = family.curves.firstIndex(where: { $0.others == others }) {
+                    family.curves[index].points.append((value, entry.pipeline))
                 } else {
                     family.curves.append((others, [(value, entry.pipeline)]))
                 }
             }
-            family.curves = family.curves.filter { Set($0.points.map(\.value)).count >= fewestValues }
+            family.curves = family.curves.filter { Set($0.points.map(\.value)).count >= minimumValues }
             return family.curves.isEmpty ? nil : family
         }
     }
@@ -76,9 +76,9 @@ package struct ParameterFigures {
                 }
             }
             let common = Self.common(to: family.curves.map(\.others))
-            let series = zip(family.curves, curves).enumerated().map { place, pair in
+            let series = zip(family.curves, curves).enumerated().map { index, pair in
                 let others = pair.0.others.split(separator: ",").filter { !common.contains($0) }
-                return Plot.Series(others.joined(separator: ","), .line, slot: place, [pair.1])
+                return Plot.Series(others.joined(separator: ","), .line, slot: index, [pair.1])
             }
             let points = curves.flatMap(\.self)
             let figure = ReportFigure(
@@ -106,13 +106,13 @@ package struct ParameterFigures {
 
 /// Axes for figures of metrics.
 enum FigureAxes {
-    /// The ratio of the largest to the smallest value from which an axis is logarithmic.
+    /// The ratio of the largest to the smallest value above which an axis is logarithmic.
     private static let wideRange = 10.0
 
-    /// An axis for the values: logarithmic if they are positive and differ by a large factor.
+    /// An axis for the values. It is logarithmic if they are positive and differ by a large factor.
     static func axis(_ title: String, for values: some Collection<Double>) -> Plot.Axis {
-        guard let least = values.min(), let most = values.max() else { return Plot.Axis(title: title) }
-        return Plot.Axis(title: title, isLogarithmic: least > 0 && most / least > wideRange)
+        guard let minimum = values.min(), let maximum = values.max() else { return Plot.Axis(title: title) }
+        return Plot.Axis(title: title, isLogarithmic: minimum > 0 && maximum / minimum > wideRange)
     }
 
     /// The title of a metric's axis, such as `total RMSE (°)`.
@@ -129,7 +129,7 @@ enum FigureAxes {
     }
 }
 
-/// The slot of each pipeline, which determines its look in all pictures of a report; see ``PlotPalette``.
+/// The slot of each pipeline, which determines its style in all pictures of a report; see ``PlotPalette``.
 struct PipelineSlots {
     private var slots: [PipelineMeans.Key: Int] = [:]
 

@@ -2,39 +2,40 @@ public import Evaluation
 
 /// Writes the pictures of a report as SVG and PDF files for papers, each with its key.
 ///
-/// The pictures of a recording are in a folder with its name. A file appears complete or not at all, and replaces an
-/// older one.
+/// The pictures of a recording are in a folder with the recording's name. Files are written atomically and replace
+/// older files.
 public struct PlotFiles: Sendable, Hashable {
     /// The path of the directory, which is created if it does not exist.
     public let directory: String
-    /// The width of a PDF in millimetres; nil for 160.
+    /// The width of a PDF in millimetres; `nil` for 160.
     public let width: Double?
     var gnuplot = Gnuplot()
 
     /// Creates a writer for a directory. Nothing is written yet.
     ///
-    /// - Parameter width: the width of a PDF in millimetres; nil for 160. The letters have the same size in each.
+    /// - Parameter width: the width of a PDF in millimetres; `nil` for 160. The font size does not depend on the
+    ///   width.
     public init(directory: String, width: Double? = nil) {
         self.directory = directory
         self.width = width
     }
 
-    /// The written files, and a message about missing ones.
+    /// The written files, and a message about missing files.
     public struct Outcome: Sendable, Hashable {
         /// The paths of the files.
         public var paths: [String] = []
-        /// Why pictures are missing, in one line; nil when all are present.
+        /// The reason why pictures are missing, in one line; `nil` if no picture is missing.
         public var problem: String?
     }
 
     /// Checks that the directory can be written to or created. Changes nothing.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the directory cannot be used.
     public func check() throws(ReportError) { try WholeFiles.checkDirectory(directory) }
 
     /// Draws and writes all pictures.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if a file cannot be written.
     public func write(_ results: EvaluationResults) async throws(ReportError) -> Outcome {
         var painter = PlotPainter(gnuplot: gnuplot)
         var outcome = Outcome()

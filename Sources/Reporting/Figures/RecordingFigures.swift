@@ -1,6 +1,6 @@
 package import Evaluation
 
-/// The pictures of one recording. Each shows all its pipelines.
+/// The pictures of one recording. Each picture shows all pipelines.
 package struct RecordingFigures {
     package let group: RecordingGroup
     /// The slots of the runs; see ``PlotPalette``.
@@ -14,7 +14,7 @@ package struct RecordingFigures {
         self.columns = columns
     }
 
-    /// The pictures that have something to show.
+    /// The pictures that are not empty.
     package var figures: [ReportFigure] {
         [errorOverTime, distribution, spectrum, stepResponse, cost].compactMap(\.self).filter { !$0.plot.isEmpty }
     }
@@ -23,7 +23,7 @@ package struct RecordingFigures {
         zip(group.runs, slots).compactMap { run, slot in run.series.map { (run, slot, $0) } }
     }
 
-    /// The title of the error's axis.
+    /// The title of the error axis.
     var errorTitle: String {
         switch withSeries.first?.series.errorKind {
         case .inclination: "inclination error (°)"
@@ -43,10 +43,10 @@ package struct RecordingFigures {
         let series = withSeries.map { line($0.run, $0.slot, $0.series.error, columns: columns) }
         let rests = first.rests.map { Plot.Band(kind: .rest, range: $0) }
         let disturbances = first.disturbances.map { Plot.Band(kind: .disturbance, range: $0) }
-        // The median describes a line's level better than its spikes.
+        // The median represents the level of a line better than its spikes.
         let medians = withSeries.compactMap { $0.series.errorQuantiles.isEmpty ? nil : $0.series.errorQuantiles[50] }
         var axis = FigureAxes.axis(errorTitle, for: medians)
-        if axis.isLogarithmic, let least = medians.min() { axis.limits = Plot.Limits(first: least / 10, last: nil) }
+        if axis.isLogarithmic, let minimum = medians.min() { axis.limits = Plot.Limits(first: minimum / 10, last: nil) }
         let shades = [
             rests.isEmpty ? nil : "Grey: the reference rests.",
             disturbances.isEmpty ? nil : "Orange: the magnetic field is disturbed.",
@@ -116,13 +116,13 @@ package struct RecordingFigures {
 
     private var cost: ReportFigure {
         let names = group.runs.map { TextWrapping.shortened($0.pipeline.name, width: Self.longestCategory) }
-        let points = group.runs.enumerated().map { place, run -> Plot.Point? in
+        let points = group.runs.enumerated().map { index, run -> Plot.Point? in
             run.metrics[.computeP50].map { median in
-                Plot.Point(median, Double(place), interval: median...max(median, run.metrics[.computeP99] ?? median))
+                Plot.Point(median, Double(index), interval: median...max(median, run.metrics[.computeP99] ?? median))
             }
         }
-        let series = points.enumerated().map { place, point in
-            Plot.Series("", .intervals, slot: slots[place], [point.map { [$0] } ?? []])
+        let series = points.enumerated().map { index, point in
+            Plot.Series("", .intervals, slot: slots[index], [point.map { [$0] } ?? []])
         }
         let times = points.compactMap(\.self).flatMap { [$0.x, $0.interval?.upperBound ?? $0.x] }
         return ReportFigure(
@@ -137,14 +137,15 @@ package struct RecordingFigures {
         )
     }
 
-    /// The maximum width of a pipeline's name at an axis, in characters.
+    /// The maximum width of a pipeline's name on an axis, in characters.
     static let longestCategory = 26
 }
 
-/// Critical-difference diagrams: the pipelines' mean ranks, each with half of the critical difference on either side.
+/// Critical-difference diagrams, which show the mean rank of each pipeline with half of the critical difference on
+/// either side.
 ///
-/// They follow Demšar 2006, JMLR 7:1–30, section 3.2.4, but with a bar per pipeline, not per group: two pipelines differ
-/// significantly if their bars do not overlap.
+/// They follow Demšar 2006, JMLR 7:1–30, section 3.2.4, but have a bar per pipeline instead of a bar per group. Two
+/// pipelines differ significantly if their bars do not overlap.
 package struct RankingFigures {
     package let groups: [RecordingGroup]
     package let pipelines: [PipelineMeans]
@@ -156,7 +157,7 @@ package struct RankingFigures {
         self.metrics = metrics
     }
 
-    /// One picture per metric by which some pipelines differ beyond chance.
+    /// One picture for each metric by which pipelines differ significantly.
     package var figures: [ReportFigure] {
         metrics.compactMap { metric in
             guard let ranking = PipelineRanking(pipelines, by: metric, over: groups.count), ranking.isSignificant else {
@@ -179,14 +180,14 @@ extension ReportFigure {
     ///   - ranking: the mean ranks.
     ///   - pipelines: the names of the pipelines, in the order of the ranking.
     ///   - metric: the metric, for the name of the file.
-    ///   - title: the metric's name for people.
+    ///   - title: the display name of the metric.
     package init(ranks ranking: PipelineRanking, of pipelines: [String], by metric: Metric, titled title: String) {
         let ranks = ranking.test.meanRanks
         let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
         let half = ranking.criticalDifference / 2
-        let series = order.enumerated().map { place, pipeline in
+        let series = order.enumerated().map { index, pipeline in
             let rank = ranks[pipeline]
-            let point = Plot.Point(rank, Double(place), interval: rank - half...rank + half)
+            let point = Plot.Point(rank, Double(index), interval: rank - half...rank + half)
             return Plot.Series("", .intervals, slot: pipeline, [[point]])
         }
         let names = order.map { TextWrapping.shortened(pipelines[$0], width: RecordingFigures.longestCategory) }
@@ -207,7 +208,7 @@ extension ReportFigure {
 }
 
 extension PipelineRanking {
-    /// Ranks the pipelines by a metric; nil when they cannot be ranked.
+    /// Ranks the pipelines by a metric, or returns `nil` if they cannot be ranked.
     init?(_ pipelines: [PipelineMeans], by metric: Metric, over recordings: Int) {
         let figures = (0..<recordings).map { recording in pipelines.map { $0.runs[recording]?.metrics[metric] } }
         guard let ranking = try? PipelineRanking(figures, polarity: metric.polarity) else {
@@ -219,7 +220,7 @@ extension PipelineRanking {
 
 /// A picture of a report, with its title and caption.
 package struct ReportFigure: Sendable, Hashable {
-    /// The name of its file: letters, digits and hyphens.
+    /// The name of the file: letters, digits and hyphens.
     package let name: String
     package let title: String
     /// An explanation in one or two sentences.
@@ -259,7 +260,8 @@ extension ReportFigure {
     }
 }
 
-/// Small multiples: the pipelines' accuracy per motion, device or disturbance, as named by the recordings.
+/// Small multiples that show the accuracy of the pipelines by motion, device or disturbance. The names of the
+/// recordings determine these traits.
 package struct TraitFigures {
     /// The pictures of one kind of trait.
     package struct Group {
@@ -277,7 +279,7 @@ package struct TraitFigures {
         metric = accuracy
     }
 
-    /// One group per kind with at least two values among the recordings.
+    /// One group for each kind of trait that has at least two values among the recordings.
     package var multiples: [Group] {
         let traits = groups.map { RecordingTraits(name: $0.title).values }
         return RecordingTrait.allCases.compactMap { kind in
@@ -285,22 +287,22 @@ package struct TraitFigures {
             for value in traits.compactMap({ $0[kind] }) where !order.contains(value) { order.append(value) }
             guard order.count > 1 else { return nil }
             let means = order.map { value in
-                let places = traits.indices.filter { traits[$0][kind] == value }
-                return (value, places.count, pipelines.map { mean(of: $0, at: places) })
+                let indices = traits.indices.filter { traits[$0][kind] == value }
+                return (value, indices.count, pipelines.map { mean(of: $0, at: indices) })
             }
-            // All pictures of a group have the same axis, so that they can be compared.
+            // All pictures of a group share an axis, so that they can be compared.
             let all = means.flatMap { $0.2.compactMap(\.self) }
-            guard let least = all.min(), let most = all.max() else { return nil }
+            guard let minimum = all.min(), let maximum = all.max() else { return nil }
             var axis = FigureAxes.axis(FigureAxes.title(of: metric), for: all)
             axis.limits =
                 axis.isLogarithmic
-                ? Plot.Limits(first: least / 1.2, last: most * 1.2) : Plot.Limits(first: 0, last: most * 1.05)
+                ? Plot.Limits(first: minimum / 1.2, last: maximum * 1.2) : Plot.Limits(first: 0, last: maximum * 1.05)
             return Group(kind: kind, figures: means.map { figure(kind, $0.0, $0.1, $0.2, axis) })
         }
     }
 
-    private func mean(of pipeline: PipelineMeans, at places: [Int]) -> Double? {
-        MetricMean(of: metric, over: places.map { pipeline.runs[$0] }).comparable
+    private func mean(of pipeline: PipelineMeans, at indices: [Int]) -> Double? {
+        MetricMean(of: metric, over: indices.map { pipeline.runs[$0] }).comparable
     }
 
     private func figure(
@@ -310,8 +312,8 @@ package struct TraitFigures {
         _ means: [Double?],
         _ axis: Plot.Axis
     ) -> ReportFigure {
-        let series = means.enumerated().map { place, mean in
-            Plot.Series("", .markers, slot: place, [mean.map { [Plot.Point($0, Double(place))] } ?? []])
+        let series = means.enumerated().map { index, mean in
+            Plot.Series("", .markers, slot: index, [mean.map { [Plot.Point($0, Double(index))] } ?? []])
         }
         let names = pipelines.map {
             TextWrapping.shortened($0.name, width: RecordingFigures.longestCategory)

@@ -1,10 +1,10 @@
 package import Evaluation
 
-/// Scatter plots of accuracy, jitter and lag: one per pair of them, with the Pareto front.
+/// Scatter plots of each pair among accuracy, jitter and lag, with the Pareto front.
 package struct TradeOffFigures {
     private let pipelines: [PipelineMeans]
     package let metrics: [Metric]
-    /// The values by pipeline, then by metric; the lag is absolute.
+    /// The values by pipeline, then by metric. The lag is its absolute value.
     private let values: [[Double?]]
 
     package init(_ pipelines: [PipelineMeans], accuracy: Metric) {
@@ -15,12 +15,13 @@ package struct TradeOffFigures {
         }
     }
 
-    /// The Pareto front: the pipelines for which no other is at least as good in all three metrics and better in one.
+    /// The indices of the pipelines on the Pareto front: no other pipeline is at least as good in all three metrics
+    /// and better in one.
     ///
     /// Pipelines without a value for one of the metrics are excluded.
     package var front: Set<Int> { Self.front(of: values) }
 
-    /// The pictures that have something to show.
+    /// The pictures that are not empty.
     package var figures: [ReportFigure] {
         [(0, 1), (0, 2), (2, 1)].compactMap { pair -> ReportFigure? in
             let figure = figure(pair.0, pair.1)
@@ -28,7 +29,8 @@ package struct TradeOffFigures {
         }
     }
 
-    /// The rows for which no other row is at most as large everywhere and smaller somewhere. Incomplete rows are excluded.
+    /// The indices of the rows for which no other row is at most as large in all columns and smaller in one. Rows
+    /// with missing values are excluded.
     package static func front(of rows: [[Double?]]) -> Set<Int> {
         let complete = rows.indices.filter { !rows[$0].contains(nil) }
         return Set(ParetoOrder.front(of: complete.map { rows[$0].compactMap(\.self) }).map { complete[$0] })
@@ -52,13 +54,13 @@ package struct TradeOffFigures {
 }
 
 extension ReportFigure {
-    /// The name of the line that joins the best pipelines.
+    /// The name of the line that connects the pipelines on the Pareto front.
     static let frontName = "Pareto front"
 
-    /// A scatter plot of two figures of which small ones are better, with the Pareto front.
+    /// A scatter plot of two quantities for which smaller is better, with the Pareto front.
     ///
     /// - Parameters:
-    ///   - pipelines: the name of each pipeline with its two figures; nil where unmeasured.
+    ///   - pipelines: the name of each pipeline with its two values; `nil` for a missing value.
     ///   - name: the name of the file.
     ///   - title: the title of the picture.
     ///   - x: the title of the first axis.
@@ -76,8 +78,8 @@ extension ReportFigure {
         let front = TradeOffFigures.front(of: pipelines.map { [$0.x, $0.y] }).compactMap { points[$0] }
             .sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         var series = [Plot.Series(Self.frontName, .outline, slot: 0, [front])]
-        for (place, point) in points.enumerated() {
-            series.append(Plot.Series(pipelines[place].name, .markers, slot: place, [point.map { [$0] } ?? []]))
+        for (index, point) in points.enumerated() {
+            series.append(Plot.Series(pipelines[index].name, .markers, slot: index, [point.map { [$0] } ?? []]))
         }
         let known = points.compactMap(\.self)
         self.init(
@@ -97,6 +99,6 @@ extension ReportFigure {
 }
 
 extension String {
-    /// The text with a capital first letter.
+    /// The text with its first letter capitalised.
     package var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -4,22 +4,22 @@ import Recordings
 
 /// `bencher.json`: the Bencher Metric Format, for `bencher run --adapter json --file bencher.json`.
 ///
-/// The file has a benchmark per pipeline, named `<recording>: <SPEC>`, or `mean: <SPEC>` over several recordings. It has
-/// a measure per metric, whose name contains the unit, with the limits of the 95 % bootstrap interval over recordings.
-/// All of them are best when small, and `lag_ms` when it is close to zero. Bencher itself records revision and host
-/// (`--hash`, `--testbed`); checksums and parameters are in `results.json`. Metrics without a value are omitted, because
-/// the format has no null.
+/// The file has a benchmark per pipeline, named `<recording>: <SPEC>`, or `mean: <SPEC>` for means over several
+/// recordings. Each benchmark has a measure per metric, with the limits of the 95 % bootstrap interval over
+/// recordings. The name of a measure contains the unit. Smaller values are better, except for `lag_ms`, which is best
+/// close to zero. Bencher itself records revision and host (`--hash`, `--testbed`); checksums and parameters are in
+/// `results.json`. Metrics without a value are omitted, because the format has no null.
 ///
 /// https://bencher.dev/docs/reference/bencher-metric-format
 package struct BencherReport: Sendable, Hashable {
     package init() {}
 
-    /// The longest name of a benchmark that Bencher accepts.
+    /// The maximum length of a benchmark's name that Bencher accepts.
     private static let longestName = 1_024
 
     /// The file's content.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     package func render(_ results: EvaluationResults) throws(ReportError) -> String {
         var benchmarks: [String: [String: JSONObject]] = [:]
         for series in DashboardSeries.all(results) where !series.points.isEmpty {

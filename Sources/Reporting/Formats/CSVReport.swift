@@ -4,11 +4,13 @@ import SensorModel
 
 /// `report.csv`: a row per run, with every metric of the catalogue.
 ///
-/// Fields are quoted as in RFC 4180, and lines end in `\n`. Numbers have the fewest digits that read back as the same
-/// number, with a decimal point in every locale. A metric without a value is an empty field; the column `notes` contains
-/// the reason. Text that a spreadsheet would run as a formula gets a leading apostrophe: text that begins with `=`, `+`,
-/// `-`, `@`, a tab, a line end or an apostrophe. The last columns contain version and host, and which metrics are best
-/// when large, near zero, or neither.
+/// Fields are quoted as in RFC 4180, and lines end in `\n`. Numbers have the minimum number of digits that read back
+/// as the same number, with a decimal point in every locale. A metric without a value is an empty field; the column
+/// `notes` contains the reason. The last columns contain the version, the host, and the metrics that are best when
+/// large, best near zero, or neutral.
+///
+/// A spreadsheet would run some texts as formulas: those that begin with `=`, `+`, `-`, `@`, a tab, a line end or an
+/// apostrophe. Such texts get a leading apostrophe.
 package struct CSVReport: Sendable, Hashable {
     package init() {}
 
@@ -25,9 +27,9 @@ package struct CSVReport: Sendable, Hashable {
         let polarity = Self.polarity(metrics)
         let rows = zip(results.runs, results.origins).map { run, origin in
             let host = origin.host
-            let place = "\(host.system), \(host.architecture), \(host.cores) cores, \(host.build) build"
+            let machine = "\(host.system), \(host.architecture), \(host.cores) cores, \(host.build) build"
             return Self.fields(run, metrics)
-                + [origin.tool.version, origin.tool.revision, place, polarity].map(CSVText.safe)
+                + [origin.tool.version, origin.tool.revision, machine, polarity].map(CSVText.safe)
         }
         return CSVText.lines([header] + rows)
     }

@@ -1,21 +1,21 @@
 import Evaluation
 
-/// The figures of an evaluation that a dashboard plots over revisions, for one pipeline.
+/// The results of one pipeline that a dashboard plots over revisions.
 ///
-/// They are the pipeline's figures for a single recording, or its means over several recordings.
+/// They are the pipeline's results for a single recording, or its means over several recordings.
 struct DashboardSeries {
-    /// A figure of one metric.
+    /// The value of one metric.
     struct Point {
         let metric: Metric
         let value: Double
-        /// The value to compare: for a metric that is best at zero, the mean of the absolute values.
+        /// The value to compare. For a metric that is best at zero, it is the mean of the absolute values.
         let comparable: Double
         let interval: BootstrapInterval?
         /// The number of recordings in the mean.
         let recordings: Int
     }
 
-    /// The name of the series, such as `pan: triad` or `mean: triad`; unique and the same in every revision.
+    /// The name of the series, such as `pan: triad` or `mean: triad`. It is unique and the same in every revision.
     let name: String
     let points: [Point]
     /// The metrics without a value.
@@ -23,7 +23,7 @@ struct DashboardSeries {
     /// The runs, in the order of the recordings.
     let runs: [EvaluationRun]
 
-    /// The series of all pipelines, with the report's metrics that are best when small or near zero.
+    /// The series of all pipelines, with the metrics of the report that are best when small or near zero.
     static func all(_ results: EvaluationResults) -> [DashboardSeries] {
         let groups = RecordingGroup.groups(of: results.runs)
         let subject = groups.count == 1 ? groups[0].title : "mean"
@@ -49,7 +49,7 @@ struct DashboardSeries {
                 unmeasured.append(metric)
                 continue
             }
-            // A single recording has an interval of its own.
+            // The metrics of a single recording can have their own interval.
             let own = pipeline.runs.count == 1 ? runs.first?.metrics.intervals[metric] : nil
             points.append(
                 Point(

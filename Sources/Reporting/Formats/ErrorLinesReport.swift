@@ -3,9 +3,9 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// `errors.jsonl`: a JSON object per line and sample of the errors over time, for programs that draw them.
+/// `errors.jsonl`: the errors over time for programs that plot them, with a JSON object per line and sample.
 ///
-/// The samples are those of the series in `results.json`: the smallest and the largest error of each column of time.
+/// The samples are those of the series in `results.json`: the smallest and the largest error of each time bin.
 package struct ErrorLinesReport: Sendable, Hashable {
     package init() {}
 

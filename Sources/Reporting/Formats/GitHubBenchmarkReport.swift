@@ -1,22 +1,23 @@
 package import Evaluation
 import Recordings
 
-/// `github-benchmark.json`: for github-action-benchmark, with `tool: customSmallerIsBetter`.
+/// `github-benchmark.json`: input of github-action-benchmark with `tool: customSmallerIsBetter`.
 ///
-/// An entry per pipeline and metric, named `<recording>: <SPEC>: <metric>`, or `mean: …` over several recordings. The
-/// value of a metric that is best at zero is its magnitude. `range` is the 95 % bootstrap interval over recordings;
-/// `extra` contains polarity, count, tool, host, parameters, checksums, and the metrics without a value.
+/// The file has an entry per pipeline and metric, named `<recording>: <SPEC>: <metric>`, or `mean: …` for means over
+/// several recordings. A metric that is best at zero is listed with its magnitude. `range` is the 95 % bootstrap
+/// interval over recordings. `extra` contains polarity, count, tool, host, parameters, checksums, and the metrics
+/// without a value.
 ///
 /// https://github.com/benchmark-action/github-action-benchmark
 package struct GitHubBenchmarkReport: Sendable, Hashable {
     package init() {}
 
-    /// The number of recordings whose checksum is listed; others are counted.
-    private static let mostChecksums = 12
+    /// The maximum number of recordings whose checksums are listed.
+    private static let maximumChecksums = 12
 
     /// The file's content.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     package func render(_ results: EvaluationResults) throws(ReportError) -> String {
         let entries = DashboardSeries.all(results).flatMap { series in
             let origin = Self.origin(series, results)
@@ -49,10 +50,10 @@ package struct GitHubBenchmarkReport: Sendable, Hashable {
         if !parameters.isEmpty {
             lines.append("parameters: " + parameters.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", "))
         }
-        lines += series.runs.prefix(mostChecksums).map { run in
+        lines += series.runs.prefix(maximumChecksums).map { run in
             "\(run.recording.name): SHA-256 \(run.recording.sha256)"
         }
-        let others = series.runs.count - mostChecksums
+        let others = series.runs.count - maximumChecksums
         if others > 0 { lines.append("and \(others) more recordings") }
         if !series.unmeasured.isEmpty {
             lines.append("without a value: " + series.unmeasured.map(\.name).joined(separator: ", "))

@@ -4,7 +4,7 @@ import SensorModel
 
 /// `results.json`: the complete results of an evaluation, which later commands read.
 ///
-/// Keys are sorted. The file contains every metric of the catalogue; one without a value is null.
+/// Keys are sorted. The file contains every metric of the catalogue; metrics without a value are null.
 public struct JSONReport: Sendable, Hashable {
     private static let infinity = "Infinity"
     private static let minusInfinity = "-Infinity"
@@ -13,11 +13,11 @@ public struct JSONReport: Sendable, Hashable {
     /// Creates the report.
     public init() {}
 
-    /// The file's content.
+    /// The content of the file.
     ///
     /// Numbers without a JSON form, such as an infinite parameter, are the strings `Infinity`, `-Infinity` and `NaN`.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func encode(_ results: EvaluationResults) throws(ReportError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -36,10 +36,10 @@ public struct JSONReport: Sendable, Hashable {
     /// Reads results.
     ///
     /// - Parameters:
-    ///   - data: the content of a `results.json`.
-    ///   - file: the file's name, for error messages.
-    /// - Throws: ``ReportError/unreadableResults(file:place:reason:)`` for content that is not JSON, has another schema,
-    ///   or lacks a key.
+    ///   - data: the content of a `results.json` file.
+    ///   - file: the name of the file, for error messages.
+    /// - Throws: ``ReportError/unreadableResults(file:place:reason:)`` if the content is not JSON, has another
+    ///   schema, or lacks a key.
     public func decode(_ data: Data, file: String) throws(ReportError) -> EvaluationResults {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(

@@ -4,13 +4,13 @@ import Recordings
 /// `junit.xml`: a suite per recording and a case per pipeline, for build servers.
 ///
 /// An evaluation has no pass criterion, so no case fails. A recording that could not be evaluated is an error. Every
-/// metric is a property of its case; an unmeasured metric has the reason in place of a number. The case's output
-/// contains units, polarities and notes, the suite's properties contain the recording's checksum, tool and host. The
-/// time of a case is the time to compute its orientations; it is absent in a debug build.
+/// metric is a property of its case; an unmeasured metric has the reason instead of a number. The output of a case
+/// contains units, polarities and notes. The properties of a suite contain tool, host and the checksum of the
+/// recording. The time of a case is the time to compute its orientations; it is absent in debug builds.
 package struct JUnitReport: Sendable, Hashable {
     package init() {}
 
-    /// The file's content.
+    /// The content of the file.
     package func render(_ results: EvaluationResults) -> String {
         let groups = RecordingGroup.groups(of: results.runs)
         let suites = groups.map { Self.suite($0, results) } + results.failed.map { Self.suite($0, results) }
@@ -81,7 +81,7 @@ package struct JUnitReport: Sendable, Hashable {
             + "      <system-out>\n\(output)</system-out>\n    </testcase>\n"
     }
 
-    /// The figures of a run for people.
+    /// The results of a run for people.
     private static func lines(_ run: EvaluationRun) -> [String] {
         MetricCatalogue.metrics(in: [run]).map { metric in
             guard let value = run.metrics[metric] else {

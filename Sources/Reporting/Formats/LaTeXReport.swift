@@ -2,10 +2,10 @@ import Evaluation
 
 /// `report.tex`: the content of `report.md` for pdfLaTeX, with tables to copy into a paper.
 ///
-/// The tables use `booktabs` rules and `siunitx` columns, aligned at the decimal point. Best figures are bold. The 95 %
-/// bootstrap interval of a mean is printed below it.
+/// The tables use `booktabs` rules and `siunitx` columns, aligned at the decimal point. The best values are bold. The
+/// 95 % bootstrap interval of a mean is printed below it.
 struct LaTeXReport: Sendable, Hashable {
-    /// The file's content.
+    /// The content of the file.
     func render(_ results: EvaluationResults) -> String {
         let tables = EvaluationTables(results)
         var sections = [Self.introduction(results)]
@@ -66,7 +66,7 @@ struct LaTeXReport: Sendable, Hashable {
 
 /// A complete LaTeX file for pdfLaTeX.
 package enum LaTeXDocument {
-    /// The document class, and the packages that the tables need.
+    /// The document class and the packages that the tables need.
     private static let preamble = """
         \\documentclass[a4paper,landscape]{article}
         \\usepackage[T1]{fontenc}
@@ -86,10 +86,10 @@ package enum LaTeXDocument {
 
         """
 
-    /// The file's content.
+    /// The content of the file.
     ///
     /// - Parameters:
-    ///   - comments: lines that appear in the source only.
+    ///   - comments: lines that appear only in the source.
     ///   - sections: the body, as LaTeX.
     package static func text(comments: [String], sections: [String]) -> String {
         comments.map(LaTeXText.comment).joined() + preamble

@@ -1,11 +1,11 @@
 public import Evaluation
 
-/// `report.md`: everything on the terminal, and also intervals, all metrics, all parameters, tool and host.
+/// `report.md`: the content of the terminal report, and intervals, all metrics, all parameters, tool and host.
 ///
-/// The best figures of a column are bold. A mean over recordings is the arithmetic mean of the recordings' figures, of
-/// RMS figures, too, as in BROAD (Laidig et al. 2021). A mean over at least three recordings is followed by its 95 %
-/// bootstrap interval over recordings, from 2,000 resamples with a fixed seed. A mean over only some of the
-/// recordings is followed by their number.
+/// The best values of a column are bold. A mean over recordings is the arithmetic mean of the recordings' values,
+/// also for RMS values, as in BROAD (Laidig et al. 2021). If it covers at least three recordings, its 95 % bootstrap
+/// interval follows, from 2,000 resamples with a fixed seed. If it covers only some of the recordings, their number
+/// follows.
 package struct MarkdownReport: Sendable, Hashable {
     package init() {}
 
@@ -17,7 +17,7 @@ package struct MarkdownReport: Sendable, Hashable {
         return parts.joined(separator: "\n")
     }
 
-    /// The heading, the number of recordings, pipelines and runs, and the command line.
+    /// The heading, the numbers of recordings, pipelines and runs, and the command line.
     static func introduction(_ results: EvaluationResults) -> String {
         let groups = RecordingGroup.groups(of: results.runs)
         let pipelines = Set(results.runs.map(\.pipeline.name)).count
@@ -30,7 +30,7 @@ package struct MarkdownReport: Sendable, Hashable {
         return text
     }
 
-    /// The recordings that could not be evaluated; empty without one.
+    /// The section on recordings that could not be evaluated; empty if all could be evaluated.
     static func failures(_ failed: [FailedRecording]) -> [String] {
         guard !failed.isEmpty else { return [] }
         let items = failed.map { "- \(MarkdownText.escaped($0.error))\n" }
@@ -54,7 +54,7 @@ package struct MarkdownReport: Sendable, Hashable {
         return "## Metrics\n\n" + table.markdownRows()
     }
 
-    /// Every parameter of every pipeline, with one row per set of values when recordings differ in them.
+    /// The parameters of each pipeline, with one row per set of values if they differ between recordings.
     private static func pipelines(_ runs: [EvaluationRun]) -> String {
         var counts: [EvaluationRun.PipelineSummary: Int] = [:]
         for run in runs { counts[run.pipeline, default: 0] += 1 }
@@ -85,7 +85,7 @@ struct MarkdownSections {
     /// All sections: means, ranking, recordings and notes, in that order.
     var all: [String] { overview + recordings + notes }
 
-    /// The means, and the pipelines that differ.
+    /// The means and the ranking.
     var overview: [String] { [tables.means.map(means), tables.ranking.map(ranking)].compactMap(\.self) }
 
     /// One section per recording.
@@ -127,18 +127,18 @@ struct MarkdownSections {
 
 /// `summary.md`: the short form of `report.md` for `$GITHUB_STEP_SUMMARY`.
 ///
-/// It contains means, ranking, failures, tool and host, and as many recordings as fit.
+/// It contains means, ranking, failures, tool and host, and the sections of recordings up to the limit.
 public struct SummaryReport: Sendable, Hashable {
-    /// The default limit. GitHub accepts 1 MiB from all steps of a job, and discards a longer summary.
-    public static let mostBytes = 512 * 1_024
+    /// The default limit. GitHub accepts 1 MiB from all steps of a job and discards longer summaries.
+    public static let maximumBytes = 512 * 1_024
 
     /// The maximum length of the text, in bytes of UTF-8.
     public let limit: Int
 
     /// Creates a report with a maximum length in bytes.
-    public init(limit: Int = mostBytes) { self.limit = limit }
+    public init(limit: Int = maximumBytes) { self.limit = limit }
 
-    /// The page. Sections that do not fit are omitted, and the last line reports their number.
+    /// The page. Sections that do not fit are omitted; the last line reports their number.
     public func render(_ results: EvaluationResults) -> String {
         let sections = MarkdownSections(results)
         let parts =

@@ -7,7 +7,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case markdown = "md"
     /// A row per run.
     case csv
-    /// The results themselves.
+    /// The complete results.
     case json
     /// A page with plots.
     case html
@@ -24,7 +24,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     /// A line of JSON per sample of the errors over time.
     case jsonLines = "jsonl"
 
-    /// Whether the format needs the errors over time.
+    /// A Boolean value that indicates whether the format needs the errors over time.
     public var needsSeries: Bool { self == .html || self == .jsonLines }
 
     /// The default formats.
@@ -33,7 +33,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     /// The names of all formats, for messages: `md, csv, …`.
     public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The file's name in the output directory.
+    /// The name of the file in the output directory.
     public var fileName: String {
         switch self {
         case .markdown: "report.md"
@@ -52,7 +52,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     /// The content of the file.
     ///
     /// - Parameter results: the results to report.
-    /// - Throws: ``ReportError/undrawable(_:)`` when the results cannot be written in that format.
+    /// - Throws: ``ReportError/undrawable(_:)`` if the results cannot be written in the format.
     public func content(_ results: EvaluationResults) throws(ReportError) -> [UInt8] {
         switch self {
         case .html: return Array(HTMLReport().render(results).utf8)
@@ -68,7 +68,8 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The formats of a list such as `md,csv`, in that order, each once. Case and blanks are ignored.
+    /// Parses a list of formats such as `md,csv`. The order is kept; repeated formats are dropped. Case and blanks
+    /// are ignored.
     ///
     /// - Throws: ``ReportError/unknownFormat(_:suggestion:)`` for the first unknown name.
     public static func parse(list: String) throws(ReportError) -> [ReportFormat] {
@@ -86,7 +87,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         throw .unknownFormat(name, suggestion: suggestion(for: name))
     }
 
-    /// The nearest format, by its name on the command line or by its full name.
+    /// The format with the nearest name, either on the command line or in full.
     private static func suggestion(for name: String) -> ReportFormat? {
         guard name.count > 1 else { return nil }
         var formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })

@@ -4,7 +4,7 @@ import SensorModel
 
 /// Writes reports into a directory.
 ///
-/// Either all files appear, each complete, or none. Reports of the same name are replaced.
+/// Either all files are written completely, or none. Reports of the same name are replaced.
 public struct ReportWriter: Sendable, Hashable {
     /// The path of the directory, which is created if it does not exist.
     public let directory: String
@@ -16,7 +16,7 @@ public struct ReportWriter: Sendable, Hashable {
 
     /// Checks that the directory can be written to or created. Changes nothing.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the directory cannot be used.
     public func check() throws(ReportError) {
         try WholeFiles.checkDirectory(directory)
     }
@@ -27,8 +27,9 @@ public struct ReportWriter: Sendable, Hashable {
     ///   - results: the results to report.
     ///   - formats: the formats of the reports.
     /// - Returns: the paths of the files: `results.json`, then the reports in the order of `formats`.
-    /// - Throws: ``ReportError/unwritable(path:reason:)``. No file is changed then, unless the last step failed, which
-    ///   renames the finished files; and ``ReportError/undrawable(_:)`` when a report cannot be produced.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a report cannot be produced, and
+    ///   ``ReportError/unwritable(path:reason:)`` if a file cannot be written. Unless the final renaming of the
+    ///   complete files failed, no file is changed.
     @discardableResult
     public func write(
         _ results: EvaluationResults,
@@ -44,7 +45,7 @@ public struct ReportWriter: Sendable, Hashable {
     /// Writes files with the given names and contents.
     ///
     /// - Returns: the paths of the files.
-    /// - Throws: ``ReportError/unwritable(path:reason:)``, as ``write(_:formats:)`` does.
+    /// - Throws: ``ReportError/unwritable(path:reason:)``, under the same conditions as ``write(_:formats:)``.
     @discardableResult
     public func write(_ files: [(name: String, content: [UInt8])]) throws(ReportError) -> [String] {
         let files = files.map { (path: "\(directory)/\($0.name)", content: $0.content) }
@@ -55,14 +56,13 @@ public struct ReportWriter: Sendable, Hashable {
 
 /// Writes the orientations of pipelines as `estimates/<recording>/<pipeline>.csv` with the header `t,qw,qx,qy,qz`.
 ///
-/// Quaternions are device → East, North, Up. All numbers have the digits that read back as the same number, so that
-/// `--estimate` measures the same figures from the file. A file appears complete or not at all.
+/// Quaternions are device → East, North, Up. All numbers have the digits that read back as the same number, so
+/// `--estimate` computes the same metrics from the file. Files are written atomically.
 ///
-/// In file names, a character that is not a letter, a digit or one of `+ - = , . _` becomes `_`. Equal names get a
-/// number.
+/// File names contain letters, digits and `+ - = , . _`; each other character becomes `_`. Equal names get a number.
 public struct EstimatesWriter: Sendable, Hashable {
     private static let header = "t,qw,qx,qy,qz\n"
-    /// An upper bound of the length of most rows, for the reserved capacity.
+    /// An upper bound for the length of almost all rows, for the reserved capacity.
     private static let bytesPerRow = 104
 
     private let directory: String
@@ -81,17 +81,25 @@ public struct EstimatesWriter: Sendable, Hashable {
         pipelineNames = FileSafeNames.names(for: pipelines)
     }
 
-    /// The path of the file for the recording and the pipeline at these positions in the initialiser's lists.
+    /// The path of the file for a recording and a pipeline.
+    ///
+    /// - Parameters:
+    ///   - recording: the index of the recording in the initialiser's list.
+    ///   - pipeline: the index of the pipeline in the initialiser's list.
     public func path(recording: Int, pipeline: Int) -> String {
         "\(directory)/estimates/\(recordingNames[recording])/\(pipelineNames[pipeline]).csv"
     }
 
-    /// Writes the estimates of the recording and the pipeline at these positions.
+    /// Writes the estimates for a recording and a pipeline.
     ///
     /// Several tasks may call this concurrently. O(samples).
     ///
-    /// - Returns: the file's path.
-    /// - Throws: ``ReportError/unwritable(path:reason:)``; then there is no file.
+    /// - Parameters:
+    ///   - estimates: the estimates to write.
+    ///   - recording: the index of the recording in the initialiser's list.
+    ///   - pipeline: the index of the pipeline in the initialiser's list.
+    /// - Returns: the path of the file.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written; no file exists then.
     @discardableResult
     public func write(_ estimates: Estimates, recording: Int, pipeline: Int) throws(ReportError) -> String {
         let path = path(recording: recording, pipeline: pipeline)
@@ -114,26 +122,27 @@ public struct EstimatesWriter: Sendable, Hashable {
     }
 }
 
-/// Why a report could not be made or written, or why results could not be read.
+/// An error in producing or writing a report, or in reading results.
 public enum ReportError: Error, Sendable, Hashable {
-    /// There is no format with that name; `suggestion` is the nearest format.
+    /// There is no format with the given name; `suggestion` is the nearest format.
     case unknownFormat(String, suggestion: ReportFormat?)
-    /// A chosen table cannot be written in that format.
+    /// A chosen table cannot be written in the format.
     case noTable(ReportFormat)
-    /// A format that lists single runs, for an experiment with this many.
+    /// The format lists single runs, and the experiment has too many: `count`.
     case tooManyRuns(ReportFormat, count: Int)
-    /// There is no `what` with that name; `expected` lists the names, and `suggestion` is the nearest.
+    /// There is no `what` with the given name; `expected` lists the names, and `suggestion` is the nearest one.
     case unknownName(String, what: String, expected: [String], suggestion: String?)
-    /// The file system refused: missing permissions, a full disk, or a file in place of a directory.
+    /// The file system does not allow writing: permissions are missing, the disk is full, or a file has the
+    /// directory's name.
     case unwritable(path: String, reason: String)
-    /// A file that must not be replaced; `reason` says why and what to do.
+    /// The file must not be replaced; `reason` says why and what to do.
     case refused(path: String, reason: String)
-    /// A picture or document could not be produced, for this reason.
+    /// A picture or document could not be produced, for the given reason.
     case undrawable(String)
-    /// The file does not contain results. `place` is the key at fault, such as `runs[3].pipeline.name`.
+    /// The file does not contain results. `place` is the invalid key, such as `runs[3].pipeline.name`.
     case unreadableResults(file: String, place: String, reason: String)
 
-    /// Whether the environment is at fault, not the request.
+    /// A Boolean value that indicates whether the environment caused the error rather than the request.
     public var isEnvironment: Bool {
         switch self {
         case .unwritable, .undrawable: true
@@ -141,17 +150,17 @@ public enum ReportError: Error, Sendable, Hashable {
         }
     }
 
-    /// Whether an input file is at fault.
+    /// A Boolean value that indicates whether an input file caused the error.
     public var isBadData: Bool {
         if case .unreadableResults = self { true } else { false }
     }
 }
 
 extension ReportError: CustomStringConvertible {
-    /// The longest list of names in a message, in characters.
+    /// The maximum length of a list of names in a message, in characters.
     private static let longestList = 100
 
-    /// What is wrong, where, and what to do, in one line.
+    /// The cause, its location and the remedy, in one line.
     public var description: String {
         switch self {
         case .unknownFormat(let name, let suggestion):

@@ -3,27 +3,30 @@ import Recordings
 
 /// The results as text for a terminal: a table per recording, the means over recordings, and explanations.
 ///
-/// A `*` follows the best figure of a column, and all figures that look the same at the shown precision. A missing value
-/// is `–` with a footnote. A mean over recordings is the arithmetic mean of the recordings' figures, of RMS figures, too,
-/// as in BROAD (Laidig et al. 2021). It excludes recordings without a figure, and a footnote reports their number.
+/// A `*` follows the best value of a column, and all values that look the same at the shown precision. A missing
+/// value is `–` with a footnote. A mean over recordings is the arithmetic mean of the recordings' values, also for
+/// RMS values, as in BROAD (Laidig et al. 2021). It excludes recordings without a value; a footnote reports their
+/// number.
 public struct TerminalReport: Sendable, Hashable {
-    /// The smallest supported width, in columns. A report for a narrower terminal has this width.
-    public static let leastWidth = 60
+    /// The minimum width, in columns. A report for a narrower terminal has this width.
+    public static let minimumWidth = 60
 
     /// The maximum width of a line, in columns.
     public let width: Int
-    /// Whether colour adds emphasis. No information depends on colour.
+    /// A Boolean value that indicates whether colour adds emphasis. No information depends on colour.
     public let colour: Bool
-    /// The number of recordings above which only the hardest are listed, in one line each. The means cover all.
-    public let mostRecordings: Int
-    /// Whether the rows are described systems; then columns about their screens are shown, too.
+    /// The maximum number of recordings that are listed in full. Above it, only the hardest recordings are listed, in
+    /// one line each. The means always cover all recordings.
+    public let maximumRecordings: Int
+    /// A Boolean value that indicates whether the rows are described systems. If so, the report has columns about
+    /// their screens.
     public let isOfSystems: Bool
 
     /// Creates a report for a terminal.
-    public init(width: Int = 80, colour: Bool = false, mostRecordings: Int = 12, isOfSystems: Bool = false) {
-        self.width = max(width, Self.leastWidth)
+    public init(width: Int = 80, colour: Bool = false, maximumRecordings: Int = 12, isOfSystems: Bool = false) {
+        self.width = max(width, Self.minimumWidth)
         self.colour = colour
-        self.mostRecordings = mostRecordings
+        self.maximumRecordings = maximumRecordings
         self.isOfSystems = isOfSystems
     }
 
@@ -56,7 +59,7 @@ struct TerminalSections {
         let runs = results.runs
         let columns = report.isOfSystems ? ReportColumn.ofSystems(runs) : ReportColumn.columns(for: runs)
         self.columns = columns
-        showsRecordings = groups.count <= max(1, report.mostRecordings)
+        showsRecordings = groups.count <= max(1, report.maximumRecordings)
         var footnotes = Footnotes()
         recordings =
             showsRecordings
@@ -68,7 +71,7 @@ struct TerminalSections {
         self.footnotes = footnotes
     }
 
-    /// The lines of the report, none wider than the terminal.
+    /// The lines of the report. No line is wider than the terminal.
     func lines() -> [String] {
         let rows = recordings.flatMap(\.rows) + (means?.rows ?? [])
         let renderer = renderer(columns.map(\.figureColumn), rows)
@@ -122,7 +125,7 @@ struct TerminalSections {
 
     private static let hardestCount = 10
 
-    /// The recordings on which even the best pipeline has a large error, in descending order of that error.
+    /// The recordings with the largest errors of their best pipeline, in descending order of that error.
     private var hardestRecordings: [String] {
         let all = groups.compactMap { group -> (title: String, pipeline: String, error: Double)? in
             let errors = group.runs.compactMap { run in run.metrics[.totalRMSE].map { (run.pipeline.name, $0) } }

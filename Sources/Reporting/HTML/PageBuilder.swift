@@ -4,9 +4,9 @@ import SensorModel
 
 /// Builds the content of an HTML page from results.
 struct PageBuilder {
-    /// The largest number of points of all errors over time in the page's data: about 2 MB.
+    /// The maximum number of points of all errors over time in the page's data: about 2 MB.
     private static let pointsOfPage = 420_000
-    /// The largest number of points of all pictures of recordings, which only browsers without scripts show.
+    /// The maximum number of points of all pictures of recordings. Only browsers without scripts show these pictures.
     private static let pointsOfPictures = 60_000
     static let withoutSeries = """
         These results do not contain the error over time, so the pictures of its course, distribution and spectrum are \
@@ -92,7 +92,7 @@ struct PageBuilder {
         ].joined(separator: ", ")
     }
 
-    /// One entry per set of values when recordings differ in them.
+    /// The parameters of each pipeline, with one entry per set of values if they differ between recordings.
     private var parameterSets: [PageContent.ParameterSet] {
         results.runs.map(\.pipeline).distinct().map { pipeline in
             PageContent.ParameterSet(
@@ -105,7 +105,7 @@ struct PageBuilder {
 
     private mutating func summary(front: Set<Int>) -> PageContent.Summary {
         let columns = columns.measured(in: results.runs)
-        // A mark on most rows does not help to choose.
+        // A mark on most rows would not help the reader to choose.
         let isSelective = front.count * 2 <= pipelines.count
         let title = groups.count == 1 ? "Summary" : "Summary: means over \(groups.count) recordings"
         let table = PageTable(
@@ -130,7 +130,7 @@ struct PageBuilder {
         )
     }
 
-    /// Why columns have no best figure, if there are such columns.
+    /// The reason why some columns have no best value; empty if all columns have one.
     private func withoutBest(_ columns: [ReportColumn]) -> String {
         let differ = columns.contains { column in
             Set(pipelines.map { $0.mean(of: column.metric).recordings }).count > 1
@@ -138,7 +138,7 @@ struct PageBuilder {
         return groups.count > 1 && differ ? ", where all figures are over the same recordings" : ""
     }
 
-    /// The meaning of the numbers of recordings in the cells, if there are some.
+    /// The meaning of the numbers of recordings in the cells; empty if there are no such numbers.
     private func counts(_ columns: [ReportColumn]) -> String {
         let figures = columns.flatMap { column in pipelines.map { $0.mean(of: column.metric) } }
         guard groups.count > 1, figures.contains(where: \.isPartial) else { return "" }
@@ -163,7 +163,7 @@ struct PageBuilder {
     private mutating func recordings() -> [PageContent.Recording] {
         let slots = PipelineSlots(groups)
         var recordings: [PageContent.Recording] = []
-        for (place, group) in groups.enumerated() {
+        for (index, group) in groups.enumerated() {
             let own = slots.slots(of: group)
             let bins = max(20, Self.pointsOfPictures / 2 / max(1, results.runs.count))
             let pictures = RecordingFigures(group: group, slots: own, columns: min(RunSeries.columns, bins)).figures
@@ -175,12 +175,12 @@ struct PageBuilder {
             let remarks = missing + about.skipped.map { "skipped: \($0)" } + about.remarks
             recordings.append(
                 PageContent.Recording(
-                    id: Self.identifier(place),
+                    id: Self.identifier(index),
                     name: group.title,
                     extent: group.extent,
                     basis: group.basis,
                     checksum: group.checksum,
-                    table: PageTable(table, label: "Table: \(group.title)", slots: own, recording: place),
+                    table: PageTable(table, label: "Table: \(group.title)", slots: own, recording: index),
                     figures: pictures.map { PageContent.Figure($0, in: group.title, number: nil) },
                     remarks: remarks,
                     hasRemarks: !remarks.isEmpty,
@@ -191,7 +191,7 @@ struct PageBuilder {
         return recordings
     }
 
-    /// Why a recording has no pictures of its error.
+    /// The reason why a recording has no pictures of its error.
     private static func missing(in group: RecordingGroup) -> String {
         let isMeasured = group.runs.contains { ($0.metrics[.count] ?? 0) > 0 }
         return isMeasured ? withoutSeries : "The error is unknown here; see the table’s notes for the reason."
@@ -199,12 +199,12 @@ struct PageBuilder {
 
     private mutating func views(
         of shown: [ReportFigure],
-        in place: String,
+        in part: String,
         ofPipelines: Bool = true
     ) -> [PageContent.Figure] {
         shown.map { figure in
             figures.append(PlotData(figure, ofPipelines: ofPipelines))
-            return PageContent.Figure(figure, in: place, number: figures.count - 1)
+            return PageContent.Figure(figure, in: part, number: figures.count - 1)
         }
     }
 
@@ -217,11 +217,11 @@ struct PageBuilder {
             pipelines: pipelines.map(\.name),
             metrics: metrics.map(PageData.MetricAxis.init),
             tradeOff: tradeOff.map(\.name),
-            recordings: groups.enumerated().map { place, group in
+            recordings: groups.enumerated().map { index, group in
                 let own = slots.slots(of: group)
                 return PageData.Recording(
                     group,
-                    id: Self.identifier(place),
+                    id: Self.identifier(index),
                     slots: own,
                     metrics: metrics,
                     columns: bins
@@ -244,17 +244,17 @@ struct PageBuilder {
 }
 
 extension ReportFigure {
-    /// The figure with lines of few points, for a page of many recordings.
+    /// The figure with fewer points per line, for a page of many recordings.
     fileprivate func thinned(to columns: Int) -> ReportFigure {
         guard columns < RunSeries.columns else { return self }
         var thinned = self
-        for place in plot.series.indices where plot.series[place].style == .line {
-            let stretches = plot.series[place].stretches
+        for index in plot.series.indices where plot.series[index].style == .line {
+            let stretches = plot.series[index].stretches
             let count = stretches.map(\.count).reduce(0, +)
-            // The error over time is thinned already, and keeps its spikes.
+            // The error over time is already thinned and keeps its spikes.
             guard count > 2 * columns + 2 else { continue }
             let step = count / columns
-            thinned.plot.series[place].stretches = stretches.map { stretch in
+            thinned.plot.series[index].stretches = stretches.map { stretch in
                 stretch.indices.filter { $0.isMultiple(of: step) || $0 == stretch.count - 1 }.map { stretch[$0] }
             }
         }
@@ -263,7 +263,7 @@ extension ReportFigure {
 }
 
 extension PageContent.Figure {
-    /// The size of a picture in pixels; two columns of pictures fit a laptop, one fits a phone.
+    /// The size of a picture in pixels. Two columns of pictures fit a laptop; one column fits a phone.
     private static let width = 480
     private static let height = 300
     private static let heightPerCategory = 24
@@ -271,27 +271,27 @@ extension PageContent.Figure {
     /// Draws a picture.
     ///
     /// - Parameters:
-    ///   - place: the part of the page, for readers who do not see the picture.
-    ///   - number: the number of the plot in the page's data; nil if the page shows the picture only.
-    init(_ figure: ReportFigure, in place: String, number: Int?) {
+    ///   - part: the part of the page, for readers who do not see the picture.
+    ///   - number: the number of the plot in the page's data; `nil` if the page shows only the picture.
+    init(_ figure: ReportFigure, in part: String, number: Int?) {
         var plot = figure.plot
         plot.width = Self.width
         plot.height = plot.y.categories.isEmpty ? Self.height : 80 + Self.heightPerCategory * plot.y.categories.count
         title = figure.title
         caption = figure.caption
-        description = "\(figure.title), \(place). \(figure.caption)"
+        description = "\(figure.title), \(part). \(figure.caption)"
         file = "\(figure.name).csv"
         csv = number == nil ? nil : PageText.uri(of: figure.data)
-        dataLabel = "\(figure.title), \(place): data as CSV"
+        dataLabel = "\(figure.title), \(part): data as CSV"
         svg = PagePlot(plot).svg
         self.number = number
     }
 }
 
-/// A plot as SVG for an HTML page, in the classes of the page's style sheet.
+/// A plot as SVG for an HTML page, with the classes of the page's style sheet.
 ///
-/// The page's script draws the same plot again when it runs, and follows the cursor. This picture is for printing and
-/// for browsers without scripts. Coordinates are rounded to a tenth of a pixel.
+/// If the page's script runs, it draws the same plot again and shows values under the cursor. This picture is for
+/// printing and for browsers without scripts. Coordinates are rounded to a tenth of a pixel.
 package struct PagePlot {
     private static let top = 10.0
     private static let right = 14.0
@@ -307,7 +307,7 @@ package struct PagePlot {
     private let left: Double
     private let yTicks: [PlotScale.Tick]
 
-    /// Creates the picture of a plot that is not empty.
+    /// Creates the picture of a plot. The plot must not be empty.
     package init(_ plot: Plot) {
         self.plot = plot
         let points = plot.series.flatMap { plot.drawable($0).flatMap(\.self) }
@@ -317,15 +317,15 @@ package struct PagePlot {
         guard plot.y.categories.isEmpty else {
             let count = Double(plot.y.categories.count)
             y = PlotScale(Plot.Axis(title: "", limits: Plot.Limits(first: count - 0.5, last: -0.5)), values: [])
-            yTicks = plot.y.categories.enumerated().map { place, name in
+            yTicks = plot.y.categories.enumerated().map { index, name in
                 let label = TextWrapping.shortened(name, width: Self.longestName)
-                return PlotScale.Tick(value: Double(place), label: label)
+                return PlotScale.Tick(value: Double(index), label: label)
             }
             left = 14 + Self.characterWidth * Double(yTicks.map { DisplayWidth.of($0.label) }.max() ?? 0)
             return
         }
         y = PlotScale(plot.y, values: points.map(\.y))
-        yTicks = y.ticks(most: max(2, plot.height / 50))
+        yTicks = y.ticks(maximum: max(2, plot.height / 50))
         left = 32 + Self.characterWidth * Double(yTicks.map { DisplayWidth.of($0.label) }.max() ?? 0)
     }
 
@@ -342,7 +342,7 @@ package struct PagePlot {
         (Double(plot.width) - left - Self.right, Double(plot.height) - Self.top - Self.bottom)
     }
 
-    private func place(_ point: Plot.Point) -> (x: Double, y: Double) { (horizontal(point.x), vertical(point.y)) }
+    private func position(_ point: Plot.Point) -> (x: Double, y: Double) { (horizontal(point.x), vertical(point.y)) }
 
     private func horizontal(_ value: Double) -> Double {
         left + room.width * min(max(x.position(of: value), 0), 1)
@@ -372,7 +372,7 @@ package struct PagePlot {
         let (top, left) = (PagePath.text(Self.top), PagePath.text(left))
         let (width, height) = (PagePath.text(room.width), PagePath.text(room.height))
         var lastEnd = -Double.infinity
-        for tick in x.ticks(most: max(2, plot.width / 80)) {
+        for tick in x.ticks(maximum: max(2, plot.width / 80)) {
             let here = horizontal(tick.value)
             grid += "M\(PagePath.text(here)) \(top)v\(height)"
             let half = Self.characterWidth * Double(DisplayWidth.of(tick.label)) / 2
@@ -400,7 +400,7 @@ package struct PagePlot {
     }
 
     private func element(_ series: Plot.Series) -> String {
-        let stretches = plot.drawable(series).map { $0.map(place) }
+        let stretches = plot.drawable(series).map { $0.map(position) }
         guard !stretches.isEmpty else { return "" }
         var output = "<g class=\"c\(series.slot % PlotPalette.colours.count)\">"
         switch series.style {
@@ -417,13 +417,13 @@ package struct PagePlot {
                         "<path d=\"M\(PagePath.text(ends.0)) \(PagePath.text(vertical(point.y)))"
                         + "h\(PagePath.text(ends.1 - ends.0))\"/>"
                 }
-                output += marker(place(point), slot: series.slot)
+                output += marker(position(point), slot: series.slot)
             }
         }
         return output + "</g>"
     }
 
-    /// Markers at a few points of a line, at other points for each slot.
+    /// Markers at a few points of a line. The points differ between slots.
     private func lineMarkers(_ stretches: [[(x: Double, y: Double)]], slot: Int) -> String {
         let points = stretches.flatMap(\.self)
         return (0..<Self.markersPerLine).compactMap { number in
@@ -434,9 +434,9 @@ package struct PagePlot {
         .joined()
     }
 
-    private func marker(_ place: (x: Double, y: Double), slot: Int) -> String {
-        "<use href=\"#m\(PlotPalette.marker(of: slot) - 1)\" x=\"\(PagePath.text(place.x))\" "
-            + "y=\"\(PagePath.text(place.y))\"/>"
+    private func marker(_ position: (x: Double, y: Double), slot: Int) -> String {
+        "<use href=\"#m\(PlotPalette.marker(of: slot) - 1)\" x=\"\(PagePath.text(position.x))\" "
+            + "y=\"\(PagePath.text(position.y))\"/>"
     }
 
     private static func attribute(_ dashes: [Int]) -> String {
@@ -455,17 +455,17 @@ package struct PlotScale {
 
     /// The margin beyond the smallest and largest value, as a share of the range.
     private static let margin = 0.04
-    /// The smallest share of the largest value at which a linear axis does not begin at 0.
-    private static let leastShareFromZero = 0.4
+    /// The minimum ratio of the smallest to the largest value for which a linear axis does not begin at 0.
+    private static let minimumShareFromZero = 0.4
 
     package let isLogarithmic: Bool
     /// The values at the beginning and the end of the axis. They differ.
     package let first: Double
     package let last: Double
 
-    /// Creates the scale of an axis that shows these values.
+    /// Creates the scale of an axis that shows the given values.
     ///
-    /// - Parameter values: finite, and positive for a logarithmic axis.
+    /// - Parameter values: finite values, which are positive for a logarithmic axis.
     package init(_ axis: Plot.Axis, values: [Double]) {
         isLogarithmic = axis.isLogarithmic
         let limits = Self.limits(around: values, isLogarithmic: axis.isLogarithmic)
@@ -483,42 +483,44 @@ package struct PlotScale {
 
     /// Round values on the axis with their labels.
     ///
-    /// - Parameter most: the largest number of ticks for which there is room; at least 2.
-    package func ticks(most: Int) -> [Tick] {
+    /// - Parameter maximum: the maximum number of ticks; at least 2.
+    package func ticks(maximum: Int) -> [Tick] {
         let (low, high) = (min(first, last), max(first, last))
-        guard isLogarithmic, high / low >= 3 else { return Self.linear(low, high, most: most) }
+        guard isLogarithmic, high / low >= 3 else { return Self.linear(low, high, maximum: maximum) }
         let decades =
             Int(saturating: Double.log10(low).rounded(.down))...Int(saturating: Double.log10(high).rounded(.up))
         for digits in [[1.0, 2, 5], [1, 3], [1]] {
             let values = decades.flatMap { decade in digits.map { $0 * Double.pow(10, Double(decade)) } }
                 .filter { $0 >= low && $0 <= high }
-            if values.count <= most, values.count > 1 { return values.map { Tick(value: $0, label: Self.label($0)) } }
+            if values.count <= maximum, values.count > 1 {
+                return values.map { Tick(value: $0, label: Self.label($0)) }
+            }
         }
-        let stride = max(1, (decades.count + most - 1) / most)
+        let stride = max(1, (decades.count + maximum - 1) / maximum)
         let values = decades.filter { $0.isMultiple(of: stride) }.map { Double.pow(10, Double($0)) }
             .filter { $0 >= low && $0 <= high }
         return values.map { Tick(value: $0, label: Self.label($0)) }
     }
 
     private static func limits(around values: [Double], isLogarithmic: Bool) -> (first: Double, last: Double) {
-        guard let least = values.min(), let most = values.max() else { return isLogarithmic ? (1, 10) : (0, 1) }
+        guard let minimum = values.min(), let maximum = values.max() else { return isLogarithmic ? (1, 10) : (0, 1) }
         if isLogarithmic {
-            let factor = max(Double.pow(most / least, margin), 1.05)
-            return (least / factor, most * factor)
+            let factor = max(Double.pow(maximum / minimum, margin), 1.05)
+            return (minimum / factor, maximum * factor)
         }
-        let space = (most - least) * margin
-        if least >= 0, least < leastShareFromZero * most { return (0, most + space) }
-        return most > least ? (least - space, most + space) : (least - 0.5, least + 0.5)
+        let space = (maximum - minimum) * margin
+        if minimum >= 0, minimum < minimumShareFromZero * maximum { return (0, maximum + space) }
+        return maximum > minimum ? (minimum - space, maximum + space) : (minimum - 0.5, minimum + 0.5)
     }
 
-    private static func linear(_ low: Double, _ high: Double, most: Int) -> [Tick] {
-        let rough = (high - low) / Double(most)
+    private static func linear(_ low: Double, _ high: Double, maximum: Int) -> [Tick] {
+        let rough = (high - low) / Double(maximum)
         guard rough > 0, rough.isFinite else { return [] }
         let power = Double.pow(10, Double.log10(rough).rounded(.down))
         let step = [1.0, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999 } ?? 10 * power
         let begin = Int(saturating: (low / step - 1e-9).rounded(.up))
         let end = Int(saturating: (high / step + 1e-9).rounded(.down))
-        guard begin <= end, end - begin <= 2 * most else { return [] }
+        guard begin <= end, end - begin <= 2 * maximum else { return [] }
         let decimals = max(0, -Int(saturating: (Double.log10(step) + 1e-9).rounded(.down)))
         return (begin...end).map { number in
             let value = Double(number) * step
@@ -529,7 +531,7 @@ package struct PlotScale {
         }
     }
 
-    /// A round number: `0.01`, `50`, `10⁶`, `2·10⁻⁵`.
+    /// A round number, such as `0.01`, `50`, `10⁶` or `2·10⁻⁵`.
     package static func label(_ value: Double) -> String {
         let magnitude = abs(value)
         guard magnitude > 0, magnitude < 1e-3 || magnitude >= 1e5 else {

@@ -23,7 +23,7 @@ struct PageContent {
     struct Summary {
         let title: String
         let table: PageTable
-        /// Metrics without a column, with the reason.
+        /// The metrics without a column, with the reason.
         let missing: [String]
         let note: String
     }
@@ -34,14 +34,14 @@ struct PageContent {
         let caption: String
         /// The text for readers who do not see the picture.
         let description: String
-        /// The file name of the data.
+        /// The name of the data file.
         let file: String
-        /// The data as CSV, escaped for a link; nil if the page's script writes it.
+        /// The data as CSV, escaped for a link; `nil` if the page's script writes it.
         let csv: String?
         let dataLabel: String
         /// The picture for printing and for browsers without scripts.
         let svg: String
-        /// The number of the plot in the page's data; nil if the page shows the picture only.
+        /// The number of the plot in the page's data; `nil` if the page shows only the picture.
         let number: Int?
     }
 
@@ -63,7 +63,7 @@ struct PageContent {
         let figures: [Figure]
         let remarks: [String]
         let hasRemarks: Bool
-        /// Why there are no pictures of the error; nil when there are some.
+        /// The reason why there are no pictures of the error; `nil` if there are some.
         let missingSeries: String?
     }
 
@@ -71,14 +71,14 @@ struct PageContent {
     struct Note {
         let number: Int
         package let text: String
-        /// The metrics and the number of runs that the note is about.
+        /// The metrics and the number of runs that the note applies to.
         let scope: String
     }
 
     /// A pipeline with one set of parameter values.
     struct ParameterSet {
         let name: String
-        /// One line about the estimator; empty for one from outside.
+        /// A line about the estimator; empty for an external estimator.
         let meaning: String
         let parameters: String
     }
@@ -107,7 +107,7 @@ struct PageContent {
     let data: String
     let key: [KeyEntry]
     let summary: Summary
-    /// Which pipeline to take; nil if there is nothing to choose.
+    /// The recommended pipeline; `nil` if there is no choice.
     let verdict: String?
     let ranking: [String]
     let ranks: [Figure]
@@ -122,9 +122,9 @@ struct PageContent {
     let origin: [String]
     let parameterSets: [ParameterSet]
     let metrics: [MetricMeaning]
-    /// Whether the recordings' plots have areas of rest.
+    /// A Boolean value that indicates whether the recordings' plots have areas of rest.
     let hasRests: Bool
-    /// Whether the recordings' plots have areas of a disturbed magnetic field.
+    /// A Boolean value that indicates whether the recordings' plots have areas of a disturbed magnetic field.
     let hasDisturbances: Bool
     let hasIndex: Bool
     let hasRanking: Bool
@@ -137,10 +137,10 @@ struct PageContent {
     let sections: [Section]
 }
 
-/// `report.html`: one page that needs no other file, for exploring, sorting and printing.
+/// `report.html`: a self-contained page for exploring, sorting and printing.
 ///
-/// The page contains its numbers and a script that draws them, with values under the cursor. Without the script it
-/// shows the same plots as pictures. It loads nothing. Names from outside are always shown as text.
+/// The page contains its data and a script that draws them, with values under the cursor. Without the script it shows
+/// the same plots as pictures. It loads no other files. Names from outside are always shown as text.
 package struct HTMLReport: Sendable, Hashable {
     package init() {}
 
@@ -159,7 +159,7 @@ enum PageTemplates {
         PackageResources.report_js,
     ].map(text).joined()
 
-    /// The page with this content.
+    /// The page with the given content.
     ///
     /// ``PageText`` escapes every text except pictures and data, which consist of escaped text.
     static func render(_ content: PageContent) -> String { render(content, template: "report") }
@@ -192,9 +192,9 @@ package enum PageText {
 
     /// The text with character references for everything that HTML interprets.
     ///
-    /// The function compares scalars: Swift treats a quote with an accent as another character, a browser does not.
-    /// Control characters, which HTML does not allow and which can change the direction of writing, are written as
-    /// `String.withoutControlCharacters` does.
+    /// The function compares scalars: Swift treats a quote with an accent as another character; a browser does not.
+    /// `String.withoutControlCharacters` replaces control characters, which HTML does not allow and which can change
+    /// the direction of writing.
     package static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.withoutControlCharacters.unicodeScalars {
@@ -212,7 +212,7 @@ package enum PageText {
 
     /// The text as the part of a `data:` link after the comma.
     ///
-    /// Bytes of its UTF-8 that RFC 3986, section 2, does not allow there are written as `%0A`.
+    /// Bytes of its UTF-8 that RFC 3986, section 2, does not allow there are percent-encoded, such as `%0A`.
     package static func uri(of text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 5 / 4)
@@ -227,8 +227,10 @@ package enum PageText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// JSON as the content of a `script` element: without signs that end the element, and without the code points that
-    /// XML does not allow, all as escapes such as `\u003c`. O(length).
+    /// JSON as the content of a `script` element. O(length).
+    ///
+    /// Characters that could end the element are written as escapes such as `\u003c`. Code points that XML does not
+    /// allow become U+FFFD.
     static func script(_ json: Data) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(json.count)

@@ -2,15 +2,16 @@ package import Evaluation
 import Foundation
 import SensorModel
 
-/// The numbers of a page, from which its script draws the plots and shows values under the cursor.
+/// The data of a page. Its script uses them to draw the plots and to show values under the cursor.
 ///
-/// They are those of `results.json`. Only the error over time is thinned, and only in a page of more than 700 runs.
+/// The values equal those of `results.json`. Only the error over time is thinned, and only in a page of more than 700
+/// runs.
 package struct PageData: Encodable {
     /// A metric with a column in the tables.
     package struct MetricAxis: Encodable {
         package let name: String
         package let title: String
-        /// What is better: "smaller", "zero" or "larger"; nil where neither is.
+        /// The better direction: "smaller", "zero" or "larger"; `nil` for a neutral metric.
         let better: String?
 
         package init(_ metric: Metric) {
@@ -54,20 +55,20 @@ package struct PageData: Encodable {
     /// The metrics of accuracy, jitter and lag, in this order.
     let tradeOff: [String]
     package let recordings: [Recording]
-    /// The plots in the page by the number of their figure.
+    /// The plots in the page, indexed by the number of their figure.
     let figures: [PlotData]
 
-    /// The data as JSON that can be inside a `script` element.
+    /// The data as JSON that is safe inside a `script` element.
     package var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Every number is finite: see the initialisers. An empty object makes the script report missing data.
+        // The initialisers make every number finite. For an empty object, the script reports missing data.
         let data = (try? encoder.encode(self)) ?? Data("{}".utf8)
         return PageText.script(data)
     }
 }
 
-/// Numbers of a series: as text of ``SeriesText``, or one by one where that cannot express them.
+/// The numbers of a series, as the text of ``SeriesText`` or, if that cannot represent them, as an array.
 package enum SeriesNumbers: Encodable {
     case text(String)
     case numbers([Double])
@@ -91,7 +92,7 @@ package enum SeriesNumbers: Encodable {
 
 extension PageData.Recording {
     /// - Parameters:
-    ///   - columns: the number of columns to which an error over time is thinned.
+    ///   - columns: the number of time bins to which the errors over time are thinned.
     ///   - slots: the numbers of the pipelines.
     package init(_ group: RecordingGroup, id: String, slots: [Int], metrics: [Metric], columns: Int) {
         let series = group.runs.compactMap(\.series)
@@ -119,7 +120,7 @@ extension PageData.Run {
         computeP99 = run.metrics[.computeP99].flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// The error over time: for each stretch its times, then its values.
+    /// The error over time: for each stretch, its times followed by its values.
     private static func error(_ series: RunSeries, columns: Int) -> [SeriesNumbers] {
         let stretches = zip(series.error.x.stretches, series.error.y.stretches).map { x, y in
             zip(x, y).map { Plot.Point($0, $1) }
@@ -130,7 +131,7 @@ extension PageData.Run {
         }
     }
 
-    /// A curve: for each stretch its abscissae, then its ordinates.
+    /// A curve: for each stretch, its abscissae followed by its ordinates.
     static func pairs(_ curve: RunSeries.Curve) -> [SeriesNumbers] {
         zip(curve.x.stretches, curve.y.stretches).flatMap { x, y in
             [SeriesNumbers.values(x), SeriesNumbers.values(y)]
@@ -152,13 +153,13 @@ struct PlotData: Encodable {
         let name: String
         let style: String
         let slot: Int
-        /// Per stretch, the points as `[x, y]` or `[x, y, from, to]`.
+        /// The points by stretch, each as `[x, y]` or `[x, y, from, to]`.
         let points: [[[Double]]]
     }
 
     let name: String
     let title: String
-    /// Whether the number of a series is that of a pipeline.
+    /// A Boolean value that indicates whether the slot of a series is the number of a pipeline.
     let ofPipelines: Bool
     let x: Axis
     let y: Axis
@@ -199,7 +200,7 @@ extension PlotData.Axis {
 }
 
 extension Plot.Series {
-    /// The style's name for the script, which computes a Pareto front again when pipelines are hidden.
+    /// The name of the style for the script, which recomputes a Pareto front when pipelines are hidden.
     fileprivate var pageStyle: String {
         switch style {
         case .line: "line"
@@ -210,21 +211,25 @@ extension Plot.Series {
     }
 }
 
-/// Numbers of a series as short text for the page's script, which restores exactly the same numbers.
+/// The numbers of a series as short text for the page's script, which restores exactly the same numbers.
 ///
 /// A character encodes six bits: `A`–`Z`, `a`–`z`, `0`–`9`, `-`, `_` as in base64url (RFC 4648, section 5).
 package enum SeriesText {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     private static let payloadBits = 5
     private static let millisecondsPerSecond = 1_000.0
-    /// Exponents −12 to 3 have four bits, mantissas of four digits have fourteen.
-    private static let leastExponent = -12
+    /// Exponents from −12 to 3 take four bits; mantissas of four digits take fourteen bits.
+    private static let minimumExponent = -12
     private static let powers: [Double] = (0...12).map { exponent in
         (0..<exponent).reduce(1.0) { power, _ in power * 10 }
     }
 
-    /// Times in milliseconds, as differences from the time before, five bits in a character and a sixth bit for "more
-    /// follows"; nil unless they rise from at least 0 and are whole milliseconds. O(count).
+    /// Encodes times as differences in milliseconds. O(count).
+    ///
+    /// Each character has five bits of a difference, and a sixth bit that is set if more characters follow.
+    ///
+    /// - Returns: the text, or `nil` unless the times are whole milliseconds that start at 0 or later and do not
+    ///   decrease.
     package static func times(_ seconds: [Double]) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(seconds.count * 2)
@@ -245,19 +250,20 @@ package enum SeriesText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Numbers of at most four significant digits, three characters each; nil for any other number. O(count).
+    /// Encodes numbers of at most four significant digits with three characters each. Returns `nil` for other
+    /// numbers. O(count).
     package static func numbers(_ values: [Double]) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(values.count * 3)
         for value in values {
             guard let (mantissa, exponent) = decimal(value) else { return nil }
-            let code = (exponent - leastExponent) << 14 | mantissa
+            let code = (exponent - minimumExponent) << 14 | mantissa
             bytes += [digits[code >> 12], digits[code >> 6 & 63], digits[code & 63]]
         }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The mantissa and the exponent of ten that give exactly this number.
+    /// The mantissa and the exponent of ten that represent a number exactly, or `nil` if that is impossible.
     private static func decimal(_ value: Double) -> (mantissa: Int, exponent: Int)? {
         guard value >= 0, value < 1e7 else { return nil }
         if value == 0 { return (0, 0) }

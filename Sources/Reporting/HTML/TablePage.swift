@@ -1,7 +1,7 @@
 import Mustache
 import SensorModel
 
-/// An HTML page of tables, which sort by their columns. It loads nothing.
+/// An HTML page of sortable tables. It loads no other files.
 package struct TablePage {
     private struct Section {
         let id: String
@@ -31,8 +31,8 @@ package struct TablePage {
     /// - Parameters:
     ///   - title: the heading of the page.
     ///   - extent: a sentence below it.
-    ///   - tables: the tables, whose first column names the rows, with their headings.
-    ///   - origin: sentences on the origin of the figures.
+    ///   - tables: the tables with their headings. The first column of a table names the rows.
+    ///   - origin: sentences on the origin of the results.
     package init(
         title: String,
         extent: String,
@@ -42,9 +42,9 @@ package struct TablePage {
         content = Content(
             title: title,
             extent: extent,
-            sections: tables.enumerated().map { place, entry in
+            sections: tables.enumerated().map { index, entry in
                 Section(
-                    id: "table-\(place + 1)",
+                    id: "table-\(index + 1)",
                     name: entry.heading,
                     table: PageTable(entry.table, label: entry.table.caption),
                     remarks: entry.table.remarks
@@ -70,7 +70,7 @@ package struct TablePage {
     }
 }
 
-/// The key of the pictures: a sample of each line and marker, for the pipeline's name.
+/// The key of the pictures: a sample of each line and marker, next to the name of the pipeline.
 enum PageKey {
     /// gnuplot's point types as SVG elements of unit size.
     private static let shapes = [
@@ -78,12 +78,12 @@ enum PageKey {
         13: "<path d=\"M0-1.41 1.41 0 0 1.41-1.41 0z\"", 11: "<path d=\"M0 1.33 1.33-.67h-2.66z\"",
         15: "<path d=\"M0-1.33 1.265-.411.782 1.067h-1.564L-1.265-.411z\"",
     ]
-    /// Tenths of a pixel per gnuplot unit of dash length.
+    /// The length of a gnuplot dash unit, in tenths of a pixel.
     private static let dashUnit = 6
 
-    /// The definitions of the markers: of unit size, such as `p6`, and of the size in pictures, such as `m6`.
+    /// The definitions of the markers, at unit size, such as `p6`, and at the size in pictures, such as `m6`.
     ///
-    /// The numbers are one less than gnuplot's.
+    /// The numbers are one less than gnuplot's point types.
     static var markers: String {
         PlotPalette.markers.compactMap { marker in
             shapes[marker].map { shape in
@@ -94,7 +94,7 @@ enum PageKey {
         .joined()
     }
 
-    /// The definitions of the samples that ``swatch(_:)`` shows, for this number of slots.
+    /// The definitions of the samples that ``swatch(_:)`` shows, for the given number of slots.
     static func samples(_ count: Int) -> String {
         (0..<count).map { slot in
             let lengths = PlotPalette.dash(of: slot).map { PagePath.text(tenths: $0 * dashUnit) }
@@ -107,7 +107,7 @@ enum PageKey {
         .joined()
     }
 
-    /// A short line with the marker of a slot. The page must contain its definition (``samples(_:)``).
+    /// A short line with the marker of a slot. The page must contain the definitions from ``samples(_:)``.
     static func swatch(_ slot: Int) -> String {
         "<svg class=\"swatch c\(slot % PlotPalette.colours.count)\" viewBox=\"0 0 34 12\" aria-hidden=\"true\">"
             + "<use href=\"#s\(slot)\"/></svg>"
@@ -116,9 +116,9 @@ enum PageKey {
 
 /// SVG paths with coordinates in tenths of a pixel.
 package enum PagePath {
-    /// The path through points in pixels, with relative coordinates; empty for fewer than two different points.
+    /// The path through points in pixels, with relative coordinates; empty for fewer than two distinct points.
     ///
-    /// Points are rounded to a tenth of a pixel; a point that equals the last one is omitted. O(points).
+    /// Points are rounded to a tenth of a pixel. A point that equals the previous one is omitted. O(points).
     package static func line(_ points: some Collection<(x: Double, y: Double)>) -> String {
         var output = ""
         var here: (x: Int, y: Int)?
@@ -149,15 +149,15 @@ package enum PagePath {
         return "\(sign)\(whole == 0 ? "" : String(whole)).\(part)"
     }
 
-    /// A length in pixels, rounded to a tenth.
+    /// The text of a length in pixels, rounded to a tenth.
     package static func text(_ pixels: Double) -> String { text(tenths: tenths(pixels)) }
 
-    /// The number in tenths, limited so that the difference of two fits an `Int`.
+    /// The number in tenths, clamped so that the difference of two such numbers fits an `Int`.
     private static func tenths(_ number: Double) -> Int {
         Int(saturating: min(max((number * 10).rounded(), -1e15), 1e15))
     }
 
-    /// Appends the number, after a blank if the digits of two numbers would otherwise join.
+    /// Appends the number, after a blank if it would otherwise join the previous number.
     private static func append(_ tenths: Int, to output: inout String) {
         let number = text(tenths: tenths)
         if let last = output.utf8.last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9"), tenths >= 0 {

@@ -4,7 +4,7 @@ public import SensorModel
 public struct PlaceReport: Sendable {
     private static let nameWidth = 32
     private static let categoryWidth = 16
-    private static let mostCategories = 8
+    private static let maximumCategories = 8
 
     private let path: String
     private let form: String
@@ -15,9 +15,9 @@ public struct PlaceReport: Sendable {
     /// Creates a report on a file.
     ///
     /// - Parameters:
-    ///   - path: the file's path, for the title.
+    ///   - path: the path of the file, for the title.
     ///   - form: the name of the file's format.
-    ///   - name: the name of the whole collection in the file; nil without one.
+    ///   - name: the name of the collection in the file; `nil` if it has no name.
     ///   - places: the places in the file.
     ///   - leftOut: the number of entries that are not places, by reason.
     public init(path: String, form: String, name: String?, places: [PointOfInterest], leftOut: [String: Int]) {
@@ -79,7 +79,7 @@ public struct PlaceReport: Sendable {
         var counts: [String: Int] = [:]
         for category in places.compactMap(\.category) { counts[category, default: 0] += 1 }
         let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        let words = sorted.prefix(Self.mostCategories).map { category, count in
+        let words = sorted.prefix(Self.maximumCategories).map { category, count in
             "\(TextWrapping.shortened(category, width: Self.categoryWidth)) \(count)"
         }
         let more = sorted.count - words.count
@@ -99,23 +99,23 @@ public struct PlaceReport: Sendable {
         return table
     }
 
-    /// The altitude in decimetres; an implausibly large number in its short form.
+    /// The altitude with one decimal, or in short form if it is implausibly large.
     private func altitude(_ value: Metres) -> String {
         value.magnitude < 1e6 ? NumberText.signed(value, decimals: 1) : NumberText.short(value)
     }
 
-    /// The coordinate with five decimals, which is about a metre.
+    /// The coordinate with five decimals, a resolution of about a metre.
     private func degrees(_ value: Double) -> String { NumberText.signed(value, decimals: 5) }
 }
 
-/// The smallest box of meridians and parallels around some points.
+/// The smallest box of meridians and parallels that encloses some points.
 struct PlaceBounds: Hashable {
     /// The latitudes in degrees.
     let latitudes: ClosedRange<Double>
-    /// The longitudes in degrees, eastwards. The upper bound exceeds 180 when the box crosses the date line.
+    /// The longitudes in degrees, eastwards. The upper bound exceeds 180 if the box crosses the date line.
     let longitudes: ClosedRange<Double>
 
-    /// Computes the box; nil without points. O(n log n).
+    /// Computes the box, or returns `nil` if there are no points. O(n log n).
     init?(_ points: [GeographicPoint]) {
         let sorted = points.map(\.longitudeDegrees).sorted()
         let latitudes = points.map(\.latitudeDegrees)

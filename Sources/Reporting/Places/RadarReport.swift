@@ -2,7 +2,7 @@ import Evaluation
 public import Positions
 import SensorModel
 
-/// The places of a file on a radar, for a terminal.
+/// A report on the places of a file on a radar, for a terminal.
 public struct RadarReport: Sendable {
     private static let nameWidth = 32
     private let radar: PlaceRadar
@@ -38,6 +38,6 @@ public struct RadarReport: Sendable {
 
     private func degree(_ heading: Heading) -> String { NumberText.signed(heading.degrees, decimals: 1) + "°" }
 
-    /// The coordinate with five decimals, which is about a metre.
+    /// The coordinate with five decimals, a resolution of about a metre.
     private func degrees(_ value: Double) -> String { NumberText.signed(value, decimals: 5) }
 }

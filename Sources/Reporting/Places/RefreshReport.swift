@@ -2,7 +2,7 @@ import Evaluation
 public import Positions
 import SensorModel
 
-/// The times at which a system would load a file of places again along a recording, for a terminal.
+/// A report on the times at which a system reloads a file of places along a recording, for a terminal.
 public struct RefreshReport: Sendable {
     private let recording: String
     private let replay: RefreshReplay

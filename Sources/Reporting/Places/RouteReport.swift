@@ -48,19 +48,20 @@ public struct RouteReport: Sendable {
     ///
     /// - Parameters:
     ///   - width: the columns of the terminal.
-    ///   - first: the maximum number of legs, and of fixes.
+    ///   - first: the maximum number of listed legs, and of listed fixes.
     ///   - colour: whether headings are emphasised.
     public func text(width: Int, first: Int, colour: Bool) -> String {
         let sections = RouteSections(self, width: width, first: first, style: TerminalStyle(isColoured: colour))
         return sections.lines().map { $0.withoutTrailingBlanks + "\n" }.joined()
     }
 
-    /// The report as one JSON object of schema `sextant.route/1` with sorted keys. An unknown value is null.
+    /// The report as one JSON object of schema `sextant.route/1` with sorted keys. Unknown values are null.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data { try TidyJSON.data(RouteDocument(self).content, file: "JSON") }
 
-    /// The report as CSV: a row per leg without a viewpoint, per arrow for a place, or per fix for a recording.
+    /// The report as CSV. It has a row per leg without a viewpoint, per arrow for a place, and per fix for a
+    /// recording.
     public func csv() -> String {
         switch viewer {
         case .none: RouteCSV.legs(measurement)
@@ -217,7 +218,7 @@ struct RouteSections {
 
     init(_ report: RouteReport, width: Int, first: Int, style: TerminalStyle) {
         self.report = report
-        self.width = max(width, TerminalReport.leastWidth)
+        self.width = max(width, TerminalReport.minimumWidth)
         self.first = first
         self.style = style
     }
@@ -325,8 +326,8 @@ struct RouteSections {
         let sights = replay.sights
         let off = sights.compactMap(\.nearest?.distance).sorted()
         var facts: [String] = []
-        if let median = off.isEmpty ? nil : off[off.count / 2], let most = off.last {
-            facts.append("off the route: median \(metres(median)), at most \(metres(most))")
+        if let median = off.isEmpty ? nil : off[off.count / 2], let maximum = off.last {
+            facts.append("off the route: median \(metres(median)), at most \(metres(maximum))")
         }
         if let start = sights.first, let end = sights.last {
             facts.append(

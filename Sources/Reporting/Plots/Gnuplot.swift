@@ -4,10 +4,10 @@ import SensorModel
 
 /// Draws plots with gnuplot (http://www.gnuplot.info), version 5.4 or newer.
 ///
-/// Equal plots give equal bytes: the files contain no date and no machine name, and user settings and locale have no
+/// Equal plots give equal bytes: the files contain no date and no machine name. User settings and the locale have no
 /// effect.
 package struct Gnuplot: Sendable, Hashable {
-    /// The search path for gnuplot; nil for the PATH of the process.
+    /// The search path for gnuplot; `nil` for the `PATH` of the process.
     package var searchPath: String?
 
     package init(searchPath: String? = nil) {
@@ -16,10 +16,12 @@ package struct Gnuplot: Sendable, Hashable {
 
     private static let maximumOutputBytes = 1 << 26
 
-    /// The content of the plot's file.
+    /// Draws a plot and returns the content of its file.
     ///
-    /// - Parameter plot: a plot that is not empty.
-    /// - Throws: ``PlotError``.
+    /// - Parameters:
+    ///   - plot: a plot that is not empty.
+    ///   - format: the format of the file.
+    /// - Throws: ``PlotError`` if gnuplot is missing or fails.
     package func draw(_ plot: Plot, as format: PlotFormat) async throws(PlotError) -> [UInt8] {
         precondition(!plot.isEmpty, "gnuplot cannot draw an empty plot")
         let script = GnuplotScript.text(of: plot, as: format)
@@ -46,19 +48,19 @@ package struct Gnuplot: Sendable, Hashable {
         return result.output
     }
 
-    /// The last line that is not empty.
+    /// The last line that is not blank, or `no message` if all lines are blank.
     private static func message(in text: String) -> String {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
         return lines.last { !$0.isEmpty }.map { String($0).withoutControlCharacters } ?? "no message"
     }
 
-    /// Replaces the date that Cairo writes into a PDF by digits of the same length, so that all offsets stay valid.
+    /// Replaces the date that Cairo writes into a PDF with digits of the same length, so that all offsets stay valid.
     private static func withoutDate(_ bytes: inout [UInt8]) {
         let key = Array("/CreationDate (D:".utf8)
         guard bytes.count > key.count else { return }
         for start in 0..<(bytes.count - key.count) where bytes[start..<(start + key.count)].elementsEqual(key) {
-            for (place, digit) in "19700101000000".utf8.enumerated() where start + key.count + place < bytes.count {
-                bytes[start + key.count + place] = digit
+            for (index, digit) in "19700101000000".utf8.enumerated() where start + key.count + index < bytes.count {
+                bytes[start + key.count + index] = digit
             }
         }
     }
@@ -72,9 +74,9 @@ package enum PlotFormat: String, Sendable, Hashable, CaseIterable {
 
 /// The reason why a plot could not be drawn.
 package enum PlotError: Error, Sendable, Hashable {
-    /// There is no gnuplot on the search path.
+    /// The search path contains no gnuplot.
     case noGnuplot
-    /// gnuplot failed with this message.
+    /// gnuplot failed with the given message.
     case refused(String)
 }
 
@@ -89,14 +91,14 @@ extension PlotError: CustomStringConvertible {
     }
 }
 
-/// Draws plots one after another and records the first failure. If gnuplot is missing, it makes no further attempts.
+/// Draws plots and records the first failure. Once gnuplot is known to be missing, it makes no further attempts.
 struct PlotPainter {
     var gnuplot = Gnuplot()
     private(set) var problem: PlotError?
 
     init(gnuplot: Gnuplot = Gnuplot()) { self.gnuplot = gnuplot }
 
-    /// The content of the file; nil when it could not be drawn.
+    /// Draws a plot. Returns the content of its file, or `nil` if it could not be drawn.
     mutating func draw(_ plot: Plot, as format: PlotFormat) async -> [UInt8]? {
         guard problem != .noGnuplot else { return nil }
         do throws(PlotError) {
@@ -108,10 +110,10 @@ struct PlotPainter {
     }
 }
 
-/// The commands by which gnuplot draws a plot. Equal plots give equal text.
+/// The gnuplot commands that draw a plot. Equal plots give equal text.
 package struct GnuplotScript {
-    /// The number of points of all lines together that keeps a picture below 200 kB.
-    private static let mostPoints = 8_000
+    /// The maximum number of points of all lines together. It keeps a picture below 200 kB.
+    private static let maximumPoints = 8_000
     /// The number of markers on a line.
     private static let markersPerLine = 6
     private static let longestName = 60
@@ -146,8 +148,8 @@ package struct GnuplotScript {
         add(plot.y, "y")
         for band in plot.bands { add(band) }
         for label in plot.labels {
-            let place = "\(NumberText.exact(label.x)),\(NumberText.exact(label.y))"
-            lines.append("set label \(quoted(label.text)) at \(place) offset 0.6,0.4")
+            let position = "\(NumberText.exact(label.x)),\(NumberText.exact(label.y))"
+            lines.append("set label \(quoted(label.text)) at \(position) offset 0.6,0.4")
         }
         addSeries()
     }
@@ -161,7 +163,8 @@ package struct GnuplotScript {
         }
     }
 
-    /// Whether the PDF fits a column of a page with two columns, where the letters are those of captions.
+    /// A Boolean value that indicates whether the PDF fits one column of a two-column page. If so, its font has the
+    /// size of a caption.
     private var isNarrow: Bool { plot.printedWidth < 120 }
 
     private var printedSize: String {
@@ -190,8 +193,8 @@ package struct GnuplotScript {
             lines.append("set \(name)range [\(ends.joined(separator: ":"))]")
         }
         guard !axis.categories.isEmpty else { return }
-        let places = axis.categories.enumerated().map { "\(quoted(shortened($1), isTick: true)) \($0)" }
-        lines.append("set \(name)tics (\(places.joined(separator: ", ")))")
+        let ticks = axis.categories.enumerated().map { "\(quoted(shortened($1), isTick: true)) \($0)" }
+        lines.append("set \(name)tics (\(ticks.joined(separator: ", ")))")
         if axis.limits == nil {
             lines.append("set \(name)range [\(decimals(Double(axis.categories.count) - 0.5)):-0.5]")
         }
@@ -213,15 +216,15 @@ package struct GnuplotScript {
     private mutating func addSeries() {
         let drawn = plot.series.map { ($0, plot.drawable($0)) }.filter { !$0.1.isEmpty }
         let lineCount = drawn.count { $0.0.style == .line }
-        let bins = max(8, min(plot.width, Self.mostPoints / 2 / max(1, lineCount)))
+        let bins = max(8, min(plot.width, Self.maximumPoints / 2 / max(1, lineCount)))
         var parts: [String] = []
         for (number, (series, stretches)) in drawn.enumerated() {
             let kept =
                 series.style == .line
                 ? PlotThinning.thinned(stretches, bins: bins) { plot.x.isLogarithmic ? log10($0) : $0 } : stretches
             lines.append("$d\(number) << EOD")
-            for (place, stretch) in kept.enumerated() {
-                if place > 0 { lines.append("") }
+            for (index, stretch) in kept.enumerated() {
+                if index > 0 { lines.append("") }
                 lines += stretch.map { row($0, series.style) }
             }
             lines.append("EOD")
@@ -258,20 +261,23 @@ package struct GnuplotScript {
     }
 }
 
-/// Text in the form that gnuplot shows literally.
+/// Text that gnuplot shows literally.
 package enum GnuplotText {
-    /// Private-use characters that replace characters which gnuplot does not escape in an SVG: `&`, because gnuplot
-    /// interprets `&#60;`, and `>`, which XML does not allow after `]]`.
+    /// Private-use characters that replace characters that gnuplot does not escape in an SVG: `&`, because
+    /// gnuplot interprets `&#60;`, and `>`, which XML does not allow after `]]`.
     private static let marks: [Unicode.Scalar: Unicode.Scalar] = ["&": "\u{E026}", ">": "\u{E03E}"]
 
     /// A string literal whose content gnuplot does not interpret.
     ///
-    /// ASCII characters except letters and blanks are written as octal numbers, so that the literal contains no quote,
-    /// no command in backticks and no macro. Digits are written so, too, because gnuplot would read them as part of the
-    /// preceding number. With the terminal's option `noenhanced` there is no markup, either. Control characters are
+    /// ASCII characters except letters and blanks are written as octal numbers, so that the literal contains no
+    /// quotes, commands in backticks or macros. Digits are written as octal numbers, too, because gnuplot would read
+    /// them as part of the preceding number. The terminal option `noenhanced` disables markup. Control characters are
     /// written as `\u{1B}`.
     ///
-    /// - Parameter isTick: whether the text labels a tick, where gnuplot replaces `%g` by the tick's number.
+    /// - Parameters:
+    ///   - text: the text to show.
+    ///   - format: the format of the file.
+    ///   - isTick: whether the text labels a tick. In tick labels, gnuplot replaces `%g` with the number of the tick.
     package static func quoted(_ text: String, for format: PlotFormat, isTick: Bool = false) -> String {
         var result = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in text.withoutControlCharacters.unicodeScalars {
@@ -292,7 +298,7 @@ package enum GnuplotText {
         return String(result) + "\""
     }
 
-    /// Replaces the marks in an SVG document by the escaped characters. O(bytes).
+    /// Replaces the private-use characters in an SVG document with the escaped characters. O(bytes).
     static func replaceMarks(in svg: inout [UInt8]) {
         // U+E026 is EE 80 A6, U+E03E is EE 80 BE.
         let start: [UInt8] = [0xEE, 0x80]
@@ -300,16 +306,16 @@ package enum GnuplotText {
         guard svg.contains(start[0]) else { return }
         var result: [UInt8] = []
         result.reserveCapacity(svg.count)
-        var place = 0
-        while place < svg.count {
-            if svg[place] == start[0], place + 2 < svg.count, svg[place + 1] == start[1],
-                let text = escaped[svg[place + 2]]
+        var index = 0
+        while index < svg.count {
+            if svg[index] == start[0], index + 2 < svg.count, svg[index + 1] == start[1],
+                let text = escaped[svg[index + 2]]
             {
                 result += text.utf8
-                place += 3
+                index += 3
             } else {
-                result.append(svg[place])
-                place += 1
+                result.append(svg[index])
+                index += 1
             }
         }
         svg = result
@@ -321,15 +327,15 @@ package enum GnuplotText {
     }
 }
 
-/// Colours, dashes and markers that differ for colour-blind readers, too.
+/// Combinations of colours, dashes and markers that colour-blind readers can also distinguish.
 ///
-/// The colours are those of Okabe and Ito ("Color universal design", 2008, https://jfly.uni-koeln.de/color/) without
-/// yellow, which is hard to see on white, and with black first. A slot selects a colour, a dash and a marker; with seven
-/// colours, five dashes and six markers, the first 210 slots differ.
+/// The colours are those of Okabe and Ito ("Color universal design", 2008, https://jfly.uni-koeln.de/color/), with
+/// black first and without yellow, which is hard to see on white. A slot selects a colour, a dash and a marker. With
+/// seven colours, five dashes and six markers, the first 210 slots differ.
 package enum PlotPalette {
     /// The colours as `#RRGGBB`.
     static let colours = ["#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00"]
-    /// Alternating lengths of dash and gap, in gnuplot's unit; the first is solid.
+    /// Alternating lengths of dashes and gaps, in gnuplot's unit. The first line is solid.
     static let dashes: [[Int]] = [[], [12, 4], [3, 3], [12, 4, 3, 4], [20, 6]]
     /// gnuplot's filled point types: circle, triangle, square, diamond, inverted triangle, pentagon.
     static let markers = [7, 9, 5, 13, 11, 15]

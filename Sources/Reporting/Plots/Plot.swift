@@ -2,17 +2,18 @@ import Evaluation
 
 /// A plot of series over two axes, as data for ``Gnuplot``.
 ///
-/// Titles and names can be arbitrary text. A series without a finite point is not drawn.
+/// Titles and names can be arbitrary text. Series without finite points are not drawn.
 package struct Plot: Sendable, Hashable {
     /// The title, scale and limits of an axis.
     package struct Axis: Sendable, Hashable {
         /// The title with the unit.
         package var title: String
-        /// Whether the scale is logarithmic. Then points that are not positive are not drawn.
+        /// A Boolean value that indicates whether the scale is logarithmic. Points at or below zero are not drawn on
+        /// such a scale.
         package var isLogarithmic = false
-        /// The limits; nil for the range of the points. The axis is reversed if the first is larger.
+        /// The limits; `nil` for the range of the points. The axis is reversed if the first limit is larger.
         package var limits: Limits?
-        /// Names in place of the numbers 0, 1, and so on.
+        /// The names that replace the numbers 0, 1, and so on.
         package var categories: [String] = []
 
         package init(title: String, isLogarithmic: Bool = false, limits: Limits? = nil, categories: [String] = []) {
@@ -23,7 +24,7 @@ package struct Plot: Sendable, Hashable {
         }
     }
 
-    /// The ends of an axis; nil for the end of the points.
+    /// The ends of an axis. An end that is `nil` is the end of the points.
     package struct Limits: Sendable, Hashable {
         package var first: Double?
         package var last: Double?
@@ -50,10 +51,10 @@ package struct Plot: Sendable, Hashable {
 
     /// The way a series is drawn.
     package enum Style: Sendable, Hashable {
-        /// A line with a few markers, which distinguish it without colour. Its x never decreases. `MinMaxThinning`
-        /// thins it before it is drawn.
+        /// A line with a few markers, which distinguish it without colour. Its x values must not decrease.
+        /// `MinMaxThinning` thins it before it is drawn.
         case line
-        /// A thin line through all points, without markers: a front, a track, an outline.
+        /// A thin line through all points, without markers, such as a front or a track.
         case outline
         /// Markers without a line.
         case markers
@@ -61,14 +62,14 @@ package struct Plot: Sendable, Hashable {
         case intervals
     }
 
-    /// Points with a name and a look.
+    /// Points with a name and a style.
     package struct Series: Sendable, Hashable {
         /// The name in the key; empty for a series without an entry.
         package var name: String
         var style: Style
-        /// The number of its colour, dashes and marker; see ``PlotPalette``.
+        /// The number that selects the colour, the dashes and the marker; see ``PlotPalette``.
         package var slot: Int
-        /// The stretches of points, which are not joined.
+        /// The stretches of points. Lines do not connect different stretches.
         package var stretches: [[Point]]
 
         package init(_ name: String, _ style: Style, slot: Int, _ stretches: [[Point]]) {
@@ -81,7 +82,7 @@ package struct Plot: Sendable, Hashable {
 
     /// A shaded range of x in the background.
     package struct Band: Sendable, Hashable {
-        /// The meaning of the shade.
+        /// The meaning of the shading.
         package enum Kind: Sendable, Hashable, CaseIterable {
             case rest
             case disturbance
@@ -109,7 +110,7 @@ package struct Plot: Sendable, Hashable {
         }
     }
 
-    /// The title; may be empty.
+    /// The title, or an empty string.
     package var title = ""
     package var x: Axis
     package var y: Axis
@@ -122,7 +123,7 @@ package struct Plot: Sendable, Hashable {
     /// The width of a PDF in millimetres.
     var printedWidth = 160.0
     var hasKey = true
-    /// Whether a unit has the same length on both axes.
+    /// A Boolean value that indicates whether a unit has the same length on both axes.
     var hasEqualUnits = false
 
     package init(
@@ -151,10 +152,10 @@ package struct Plot: Sendable, Hashable {
         self.hasEqualUnits = hasEqualUnits
     }
 
-    /// Whether no series has a point that can be drawn.
+    /// A Boolean value that indicates whether no series has a point that can be drawn.
     package var isEmpty: Bool { series.allSatisfy { drawable($0).isEmpty } }
 
-    /// The points of a series that can be drawn, as stretches. Any other point divides its stretch.
+    /// The points of a series that can be drawn, as stretches. Points that cannot be drawn divide a stretch.
     package func drawable(_ series: Series) -> [[Point]] {
         series.stretches.flatMap { stretch in
             stretch.split { !isDrawable($0) }.map(Array.init)
@@ -170,18 +171,22 @@ package struct Plot: Sendable, Hashable {
     }
 }
 
-/// Thins lines that consist of stretches.
+/// Thinning of lines that consist of stretches.
 enum PlotThinning {
-    /// Thins all stretches on one grid, so that many short ones need no more points than one long one. O(points).
+    /// Thins all stretches on one grid, so that many short stretches need no more points than one long stretch.
+    /// O(points).
     ///
-    /// - Parameter place: the position of an x value in the picture.
+    /// - Parameters:
+    ///   - stretches: the stretches of the line.
+    ///   - bins: the number of bins of the grid.
+    ///   - scale: converts an x value to its position in the picture.
     static func thinned(
         _ stretches: [[Plot.Point]],
         bins: Int,
-        place: (Double) -> Double = { $0 }
+        scale: (Double) -> Double = { $0 }
     ) -> [[Plot.Point]] {
         let points = stretches.flatMap(\.self)
-        let kept = MinMaxThinning.positions(x: points.map { place($0.x) }, y: points.map(\.y), bins: bins)
+        let kept = MinMaxThinning.positions(x: points.map { scale($0.x) }, y: points.map(\.y), bins: bins)
         guard kept.count < points.count else { return stretches }
         var result: [[Plot.Point]] = []
         var end = 0

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// Several plots in one SVG document: rows of small plots, and wide plots below.
+/// An SVG document with several plots: rows of small plots, and wide plots on separate rows.
 struct PlotSheet {
     private static let columns = 3
     private static let headHeight = 64
@@ -11,31 +11,33 @@ struct PlotSheet {
     private let key: [(text: String, slot: Int)]
     private var parts: [String] = []
     private var width = 0
-    private var place = (column: 0, x: 0, y: Self.headHeight)
+    private var cursor = (column: 0, x: 0, y: Self.headHeight)
     private var rowHeight = 0
 
     /// Creates an empty sheet.
     ///
-    /// - Parameter key: the meaning of the colours in every plot.
+    /// - Parameters:
+    ///   - title: the title of the sheet.
+    ///   - key: the meaning of the colours in every plot.
     init(title: String, key: [(String, Int)]) {
         self.title = title
         self.key = key
     }
 
-    /// Adds a plot to the current row, or to a new row when the current one is full.
+    /// Adds a plot to the current row, or to a new row if the current row is full.
     mutating func add(_ bytes: [UInt8], of plot: Plot) {
-        if place.column == Self.columns { endRow() }
+        if cursor.column == Self.columns { endRow() }
         append(bytes, of: plot)
-        place.column += 1
-        place.x += plot.width
+        cursor.column += 1
+        cursor.x += plot.width
         rowHeight = max(rowHeight, plot.height)
     }
 
-    /// Adds a plot on a row of its own.
+    /// Adds a plot on a separate row.
     mutating func addWide(_ bytes: [UInt8], of plot: Plot) {
         endRow()
         append(bytes, of: plot)
-        place.x += plot.width
+        cursor.x += plot.width
         rowHeight = plot.height
         endRow()
     }
@@ -44,7 +46,7 @@ struct PlotSheet {
     var svg: String {
         var all = self
         all.endRow()
-        let (width, height) = (all.width, all.place.y)
+        let (width, height) = (all.width, all.cursor.y)
         return """
             <?xml version="1.0" encoding="utf-8"?>
             <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 \(width) \(height)" \
@@ -70,8 +72,8 @@ struct PlotSheet {
     }
 
     private mutating func endRow() {
-        width = max(width, place.x)
-        place = (0, 0, place.y + rowHeight)
+        width = max(width, cursor.x)
+        cursor = (0, 0, cursor.y + rowHeight)
         rowHeight = 0
     }
 
@@ -87,7 +89,7 @@ struct PlotSheet {
             .replacing("href=\"#", with: "href=\"#\(own)")
             .replacing("url(#", with: "url(#\(own)")
         parts.append(
-            "<svg x=\"\(place.x)\" y=\"\(place.y)\" width=\"\(plot.width)\" height=\"\(plot.height)\"\(body)"
+            "<svg x=\"\(cursor.x)\" y=\"\(cursor.y)\" width=\"\(plot.width)\" height=\"\(plot.height)\"\(body)"
         )
     }
 

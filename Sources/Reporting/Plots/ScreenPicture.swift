@@ -1,9 +1,9 @@
 public import Evaluation
 
-/// A picture of the path of one place over the screens of several systems.
+/// A picture of the path of one place on the screens of several systems.
 ///
-/// Each system has a screen with the path that it draws and the path that the camera sees. A plot below shows the
-/// distance between the two over time. gnuplot draws the picture; equal paths give equal bytes.
+/// Each system has a screen with the path that it draws and the path that the camera sees. A plot below the screens
+/// shows the distance between the two paths over time. gnuplot draws the picture; equal paths give equal bytes.
 public struct ScreenPicture: Sendable {
     /// The paths to draw.
     public let paths: SystemPaths
@@ -11,9 +11,10 @@ public struct ScreenPicture: Sendable {
     /// Creates a picture of paths. Nothing is drawn yet.
     public init(_ paths: SystemPaths) { self.paths = paths }
 
-    /// Draws the picture and writes it as an SVG file, complete or not at all.
+    /// Draws the picture and writes it atomically as an SVG file.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` and ``ReportError/undrawable(_:)``.
+    /// - Throws: ``ReportError/undrawable(_:)`` if gnuplot fails, or ``ReportError/unwritable(path:reason:)`` if the
+    ///   file cannot be written.
     public func save(to path: String) async throws(ReportError) {
         let bytes: [UInt8]
         do {
@@ -42,10 +43,10 @@ public struct ScreenPicture: Sendable {
 
 /// The plots of a ``ScreenPicture``.
 enum ScreenPlots {
-    /// The smallest error on the logarithmic axis, in pixels; a smaller error is drawn as this one.
-    private static let leastError = 0.1
+    /// The minimum of the logarithmic error axis, in pixels. Smaller errors are drawn at this value.
+    private static let minimumError = 0.1
 
-    /// One plot per system, with the screen's size in pixels as its axes.
+    /// One plot per system. Its axes span the screen, in pixels.
     static func screens(_ paths: SystemPaths) -> [Plot] {
         paths.paths.map { path in
             let noError = path.isDrawn ? "" : " · not drawn"
@@ -68,14 +69,14 @@ enum ScreenPlots {
         }
     }
 
-    /// The distance between the drawn and the seen place, over time.
+    /// The distance between the drawn and the seen position over time.
     static func errors(_ paths: SystemPaths) -> Plot {
         Plot(
             x: Plot.Axis(title: "s after the recording's first sample"),
             y: Plot.Axis(title: "px between drawn and seen", isLogarithmic: true),
             series: paths.paths.enumerated().map { number, path in
                 let points = path.moments.map { moment in
-                    Plot.Point(moment.time, moment.error.map { max($0, leastError) } ?? .nan)
+                    Plot.Point(moment.time, moment.error.map { max($0, minimumError) } ?? .nan)
                 }
                 return Plot.Series(path.system, .line, slot: number + 1, [points])
             },
@@ -93,7 +94,7 @@ enum ScreenPlots {
             .map { stretch in stretch.compactMap { spot($0).map { Plot.Point($0.x, $0.y) } } }
     }
 
-    /// The first pixel on the screen.
+    /// The first point of the path that is on the screen.
     private static func start(
         _ path: SystemPaths.Path,
         _ spot: (SystemPaths.Moment) -> SystemPaths.Spot?

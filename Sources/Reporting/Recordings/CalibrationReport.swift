@@ -10,7 +10,9 @@ public struct CalibrationReport: Sendable {
 
     /// Creates a report on the fits of a device's sensors.
     ///
-    /// - Parameter recordings: the names of the recordings.
+    /// - Parameters:
+    ///   - outcomes: the fits of the sensors.
+    ///   - recordings: the names of the recordings.
     public init(_ outcomes: [FitOutcome], of recordings: [String]) {
         self.outcomes = outcomes
         self.recordings = recordings
@@ -68,9 +70,9 @@ public struct CalibrationReport: Sendable {
     }
 
     /// The report as one JSON object of schema `sextant.calibrate/1` with sorted keys. A sensor without a fit has a
-    /// reason.
+    /// reason instead.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
         let content: JSONObject = [
             "schema": "sextant.calibrate/1",

@@ -8,7 +8,7 @@ public struct DoctorReport: Sendable {
     public struct Entry: Sendable {
         /// The name of the estimate.
         public var name: String
-        /// The file of the estimate.
+        /// The path of the estimate's file.
         public var path: String
         /// The value of `--estimate` without the proposed keys.
         public var argument: String
@@ -23,13 +23,14 @@ public struct DoctorReport: Sendable {
             self.diagnosis = diagnosis
         }
 
-        /// The value of `--estimate` with the proposed keys, which replace given ones; nil without any.
+        /// The value of `--estimate` with the proposed keys, which replace the given ones; `nil` if there is no
+        /// proposal.
         var proposal: String? {
             let keys = diagnosis.findings.reduce(into: [:]) { $0.merge($1.keys) { $1 } }
             guard !keys.isEmpty else { return nil }
             let fields = argument.split(separator: ",", omittingEmptySubsequences: false)
-            let kept = fields.enumerated().filter { place, field in
-                place == 0 || keys[String(field.prefix { $0 != "=" })] == nil
+            let kept = fields.enumerated().filter { index, field in
+                index == 0 || keys[String(field.prefix { $0 != "=" })] == nil
             }
             return (kept.map { String($0.element) } + keys.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
                 .joined(separator: ",")
@@ -47,7 +48,7 @@ public struct DoctorReport: Sendable {
 
     /// The report for a terminal, with a line end after every line. Wrapped lines have at most `width` columns.
     public func text(width: Int, colour: Bool) -> String {
-        let width = max(width, TerminalReport.leastWidth)
+        let width = max(width, TerminalReport.minimumWidth)
         let style = TerminalStyle(isColoured: colour)
         let sections = entries.map { lines($0, width, style) }
         return sections.joined(separator: [""]).map { $0 + "\n" }.joined()
@@ -55,7 +56,7 @@ public struct DoctorReport: Sendable {
 
     /// The report as one JSON object of schema `sextant.doctor/1` with sorted keys.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
         let estimates = entries.map { entry -> JSONObject in
             let estimate: JSONObject = [
@@ -82,8 +83,8 @@ public struct DoctorReport: Sendable {
             TextWrapping.lines(String(repeating: " ", count: indent) + text, width: width, indent: indent + 2)
         }
         var lines = wrapped("\(entry.name) · \(recording)", 0).map(style.heading)
-        for (place, finding) in findings.enumerated() {
-            lines += wrapped("\(place + 1). \(finding.fault.title) (\(finding.certainty.rawValue))", 2)
+        for (index, finding) in findings.enumerated() {
+            lines += wrapped("\(index + 1). \(finding.fault.title) (\(finding.certainty.rawValue))", 2)
             lines += wrapped(finding.evidence, 5)
             if let figures = finding.figures { lines += wrapped(Self.text(figures), 5) }
             lines += wrapped("fix: \(finding.remedy)", 5)

@@ -23,7 +23,7 @@ public struct InspectionReport: Sendable {
 
     /// The report for a terminal, with a line end after every line. Wrapped lines have at most `width` columns.
     public func text(width: Int, colour: Bool) -> String {
-        let width = max(width, TerminalReport.leastWidth)
+        let width = max(width, TerminalReport.minimumWidth)
         let style = TerminalStyle(isColoured: colour)
         let sections =
             recordings.map { InspectionSections(width: width, style: style).lines($0) }
@@ -33,9 +33,9 @@ public struct InspectionReport: Sendable {
 
     /// The report as one JSON object of schema `sextant.inspect/1` with sorted keys.
     ///
-    /// An unknown value is null; if it could have been measured, a reason accompanies it.
+    /// Unknown values are null. Measurements that failed have a reason.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
         var content: JSONObject = [
             "schema": "sextant.inspect/1",
@@ -73,7 +73,7 @@ struct InspectionSections {
         return wrapped(title).map(style.heading) + facts.flatMap { wrapped("  " + $0, indent: 4) }
     }
 
-    /// The declination, and the field of the World Magnetic Model.
+    /// The declination and the magnetic field of the World Magnetic Model.
     private func north(of recording: RecordingInspection) -> [String] {
         let reason = recording.withoutMagneticModel.map { " (\($0))" } ?? ""
         let declination =
@@ -166,13 +166,13 @@ struct InspectionSections {
         recording.leftOut.sorted { $0.key < $1.key }.flatMap { wrapped("left out: \($0.value) × \($0.key)", indent: 4) }
     }
 
-    /// The number of unused columns of a file that are listed; the JSON object has all of them.
-    private static let mostListed = 100
+    /// The maximum number of unused columns that are listed per file. The JSON object has all of them.
+    private static let maximumListed = 100
 
     private func unused(_ recording: RecordingInspection) -> [String] {
         var lines = recording.unused.columns.sorted { $0.key < $1.key }.map { file, columns in
-            let more = columns.count > Self.mostListed ? " and \(columns.count - Self.mostListed) more" : ""
-            return "not read: \(file): the columns \(columns.prefix(Self.mostListed).joined(separator: ", "))\(more)"
+            let more = columns.count > Self.maximumListed ? " and \(columns.count - Self.maximumListed) more" : ""
+            return "not read: \(file): the columns \(columns.prefix(Self.maximumListed).joined(separator: ", "))\(more)"
         }
         if !recording.unused.files.isEmpty {
             lines.append("not read: the files \(recording.unused.files.joined(separator: ", "))")
@@ -227,22 +227,22 @@ struct TableSections {
         return summary.plainLines(style: style) + rest
     }
 
-    /// The number of columns that a terminal table lists. Printing a million takes seconds.
+    /// The maximum number of columns that a terminal table lists. Printing a million columns takes seconds.
     private static let maximumListedColumns = 10_000
 }
 
-/// The figures of an inspection as text.
+/// The values of an inspection as text.
 enum InspectionText {
-    /// A measured figure; `–` for an unknown one.
+    /// The text of a measured value; `–` for an unknown value.
     static func figure(_ measured: Measured) -> String { NumberText.figure(measured.value) }
 
     /// Minimum, maximum, mean and standard deviation.
     static func figures(_ column: ColumnInspection) -> [String] {
-        let isPlace = ["latitude", "longitude"].contains(column.name)
+        let isCoordinate = ["latitude", "longitude"].contains(column.name)
         let extremes = [column.minimum, column.maximum, column.mean]
-        // 1e-5 degrees are a metre. With three digits, all places in a town would look the same.
+        // A difference of 1e-5° is about a metre. With three digits, all places in a town would look the same.
         let words = extremes.map {
-            isPlace ? $0.map { NumberText.signed($0, decimals: 5) } ?? "–" : NumberText.figure($0)
+            isCoordinate ? $0.map { NumberText.signed($0, decimals: 5) } ?? "–" : NumberText.figure($0)
         }
         return words + [NumberText.figure(column.deviation)]
     }

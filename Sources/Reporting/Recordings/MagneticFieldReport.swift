@@ -34,10 +34,10 @@ public struct MagneticFieldReport: Sendable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The report as one JSON object of schema `sextant.declination/1` with sorted keys. A rate that is not finite is
-    /// null.
+    /// The report as one JSON object of schema `sextant.declination/1` with sorted keys. Rates that are not finite
+    /// are null.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
         var values: [String: Double] = [:]
         var rates: [String: Double] = [:]

@@ -13,7 +13,7 @@ public struct SceneReport: Sendable {
     /// The report for a terminal, with a line end after every line. Wrapped lines have at most `width` columns.
     public func text(width: Int, colour: Bool) -> String {
         let sections = SceneSections(
-            width: max(width, TerminalReport.leastWidth),
+            width: max(width, TerminalReport.minimumWidth),
             style: TerminalStyle(isColoured: colour)
         )
         return scenes.map(sections.lines).joined(separator: [""]).map { $0 + "\n" }.joined()
@@ -21,9 +21,9 @@ public struct SceneReport: Sendable {
 
     /// The report as one JSON object of schema `sextant.scene/1` with sorted keys.
     ///
-    /// An unknown value is null and has a reason.
+    /// Unknown values are null and have a reason.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
         let content: JSONObject = ["schema": "sextant.scene/1", "scenes": scenes]
         return try TidyJSON.data(content, file: "JSON")

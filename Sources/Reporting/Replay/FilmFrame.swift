@@ -2,8 +2,8 @@ import Evaluation
 import Pipelines
 import SensorModel
 
-/// The screens of a replay at one moment as a picture: rings where the camera sees the places, markers where each
-/// pipeline draws them.
+/// A picture of the screens of a replay at one moment. Rings show where the camera sees the places; markers show
+/// where each pipeline draws them.
 struct FilmFrame {
     private static let width = 170.0
     private static let gap = 14.0
@@ -15,26 +15,26 @@ struct FilmFrame {
 
     init(_ replay: ScreenReplay) { self.replay = replay }
 
-    /// The size of a picture in pixels.
+    /// The size of a frame in pixels.
     var size: (width: Double, height: Double) {
         let tallest =
             replay.screens.map { Self.width * $0.projection.screen.height / $0.projection.screen.width }.max() ?? 0
         return (Self.gap + (Self.width + Self.gap) * Double(replay.screens.count), Self.head + tallest + Self.gap)
     }
 
-    /// The index of the frame at a time.
+    /// The index of the frame that is nearest to a time.
     func index(of time: Seconds) -> Int {
         replay.times.indices.min { abs(replay.times[$0] - time) < abs(replay.times[$1] - time) } ?? 0
     }
 
-    /// The document of a frame.
+    /// The SVG document of a frame.
     func svg(at frame: Int) -> String {
         let (width, height) = size
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(text(width)) \(text(height))\" "
             + "width=\"\(text(width))\" height=\"\(text(height))\">\(content(at: frame))</svg>"
     }
 
-    /// A strip of frames below each other.
+    /// The SVG document of several frames, one below the other.
     func strip(of frames: [Int]) -> String {
         let (width, height) = size
         let rows = frames.enumerated().map { row, frame in

@@ -5,7 +5,7 @@ import SensorModel
 
 /// A film of a replay for slides: an SVG strip of frames, or a GIF or MP4 that ffmpeg encodes.
 public struct ReplayFilm: Sendable {
-    /// The file format of a film, by its file's suffix.
+    /// The file format of a film. The raw value is the suffix of the file.
     public enum Format: String, Sendable, CaseIterable {
         case svg
         case gif
@@ -21,9 +21,10 @@ public struct ReplayFilm: Sendable {
     /// Creates the film of a replay.
     public init(_ replay: ScreenReplay) { self.replay = replay }
 
-    /// Writes the film, complete or not at all.
+    /// Writes the film atomically.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)``, and ``ReportError/undrawable(_:)`` without ffmpeg.
+    /// - Throws: ``ReportError/undrawable(_:)`` if ffmpeg is missing or fails, and
+    ///   ``ReportError/unwritable(path:reason:)`` if the file cannot be written.
     public func save(to path: String, as format: Format) async throws(ReportError) {
         let film = FilmFrame(replay)
         guard format != .svg else {

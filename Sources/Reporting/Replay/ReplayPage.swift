@@ -5,7 +5,7 @@ import SensorModel
 
 /// An HTML page that plays what the users of several pipelines would have seen on their screens.
 ///
-/// The page is one file and loads nothing. Without scripts it shows the worst moment.
+/// The page is one file and loads no other files. Without scripts it shows the worst moment.
 public struct ReplayPage: Sendable {
     private struct Row {
         let swatch: String
@@ -36,7 +36,7 @@ public struct ReplayPage: Sendable {
     ///
     /// - Parameters:
     ///   - replay: the replay.
-    ///   - rate: the rate of its frames in Hz.
+    ///   - rate: the frame rate in Hz.
     public init(_ replay: ScreenReplay, rate: Double) {
         self.replay = replay
         self.rate = rate
@@ -63,9 +63,9 @@ public struct ReplayPage: Sendable {
         return PageTemplates.render(content, template: "replay")
     }
 
-    /// Writes the page, complete or not at all.
+    /// Writes the page atomically.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written.
     public func save(to path: String) throws(ReportError) { try WholeFiles.save([(path, Array(text.utf8))]) }
 
     private var extent: String {
@@ -104,9 +104,10 @@ public struct ReplayPage: Sendable {
     }
 }
 
-/// Whole numbers as text for a page's script: five bits in a character, and a sixth bit for "more follows".
+/// Integers as text for a page's script.
 ///
-/// The lowest bit of the first character is the sign. The characters are those of base64url (RFC 4648, section 5).
+/// Each character has five bits of a number, and a sixth bit that is set if more characters follow. The lowest bit of
+/// the first character is the sign. The characters are those of base64url (RFC 4648, section 5).
 struct IntegerText {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
@@ -126,18 +127,19 @@ struct IntegerText {
     }
 }
 
-/// Numbers as differences from the last one, in steps of a size.
+/// Numbers as text: the difference of each number from the previous one, in steps of a fixed size.
 struct DifferenceText {
     private let step: Double
     private var last = 0
     private var output = IntegerText()
 
-    /// - Parameter step: the size of a step; numbers are rounded to half of it.
+    /// - Parameter step: the size of a step. Numbers are rounded to the nearest multiple.
     init(step: Double) { self.step = step }
 
     var text: String { output.text }
 
-    /// Appends a number; nil and numbers that are not finite repeat the last one, after the mark −1.
+    /// Appends a number. For `nil` and for numbers that are not finite, it appends the mark −1, which repeats the
+    /// last number.
     mutating func append(_ value: Double?) {
         guard let value, let steps = Int(checked: (value / step).rounded()) else { return output.append(-1) }
         let difference = steps - last
@@ -147,10 +149,10 @@ struct DifferenceText {
     }
 }
 
-/// The numbers of a replay for its page.
+/// The data of a replay for its page.
 ///
-/// Pixels are rounded to a fifth, quaternions to 1/8192, errors to 0.01° and 0.1 px, the field to 0.1 µT. A picture that
-/// equals the one before is a mark.
+/// Pixels are rounded to a fifth, quaternions to 1/8192, errors to 0.01° and 0.1 px, and the field to 0.1 µT. A
+/// repeated frame is encoded as −1.
 struct ReplayData: Encodable {
     /// A screen with its camera in pixels.
     struct Camera: Encodable {
@@ -170,7 +172,7 @@ struct ReplayData: Encodable {
         let orientationRMSE: Double?
         let orientation: String
         let drawn: String
-        /// What the camera sees; nil if it is that of the first screen.
+        /// The spots that the camera sees; `nil` if they equal those of the first screen.
         let seen: String?
         let pixelError: String
         let orientationError: String
@@ -207,8 +209,8 @@ struct ReplayData: Encodable {
         rests = replay.rests.map { [$0.lowerBound, $0.upperBound] }
         disturbances = replay.disturbances.map { [$0.lowerBound, $0.upperBound] }
         let seen = replay.screens.map { Self.spots($0.frames.map(\.seen)) }
-        screens = replay.screens.enumerated().map { place, screen in
-            Screen(screen, seen: place > 0 && seen[place] == seen[0] ? nil : seen[place])
+        screens = replay.screens.enumerated().map { index, screen in
+            Screen(screen, seen: index > 0 && seen[index] == seen[0] ? nil : seen[index])
         }
         worst = replay.worstMoments(count: Self.moments).map { moment in
             let frame = replay.times.indices.min {
@@ -218,7 +220,7 @@ struct ReplayData: Encodable {
         }
     }
 
-    /// The data as JSON that can be inside a `script` element.
+    /// The data as JSON that is safe inside a `script` element.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -232,7 +234,8 @@ struct ReplayData: Encodable {
         return text.text
     }
 
-    /// Quaternions w, x, y, z one after another, with the sign that is closer to the one before.
+    /// The components w, x, y and z of quaternions, each as one series. Each quaternion has the sign that is closer
+    /// to the previous one.
     static func orientations(_ values: [UnitQuaternion?]) -> String {
         var parts = Array(repeating: DifferenceText(step: 1.0 / 8_192), count: 4)
         var last = UnitQuaternion.identity
@@ -251,8 +254,11 @@ struct ReplayData: Encodable {
         return parts.map(\.text).joined(separator: ".")
     }
 
-    /// For each frame: −1 if it equals the one before; else the number of spots, and for each the difference of its
-    /// place from the place before and of its pixels from those at which the place was last.
+    /// The spots of frames as text.
+    ///
+    /// A frame that equals the previous one is −1. Otherwise it is the number of spots followed by three differences
+    /// per spot: the index of its place from the index of the previous spot's place, and its x and y from the last
+    /// pixel of the same place.
     static func spots(_ frames: [[ScreenReplay.Spot]]) -> String {
         var text = IntegerText()
         var known: [Int: (x: Int, y: Int)] = [:]

@@ -2,9 +2,9 @@ package import Evaluation
 
 /// The tables of an evaluation, for the formats that show all of them: Markdown and LaTeX.
 package struct EvaluationTables {
-    /// The means over recordings; nil for a single recording.
+    /// The means over recordings; `nil` for a single recording.
     package let means: FigureTable?
-    /// The ranking of the pipelines; nil for one recording or one pipeline.
+    /// The ranking of the pipelines; `nil` for a single recording or a single pipeline.
     package let ranking: RankingSection?
     /// One table per recording, with remarks on its runs.
     let recordings: [FigureTable]
@@ -16,7 +16,9 @@ package struct EvaluationTables {
         "In brackets: the 95 % bootstrap interval over recordings, and the number of recordings with a figure if it is "
         + "smaller than the total."
 
-    /// - Parameter notesHiddenMetrics: whether the notes include those on metrics without a column.
+    /// - Parameters:
+    ///   - results: the results of the evaluation.
+    ///   - notesHiddenMetrics: whether the notes include those on metrics without a column.
     package init(_ results: EvaluationResults, notesHiddenMetrics: Bool = false) {
         let groups = RecordingGroup.groups(of: results.runs)
         let columns = ReportColumn.columns(for: results.runs)
@@ -88,9 +90,9 @@ extension FigureTable {
         self.init(pipelines: columns.map(\.figureColumn), rows: rows)
     }
 
-    /// A table with one row per pipeline: its means over all recordings.
+    /// A table with one row per pipeline, which shows its means over all recordings.
     ///
-    /// A column whose means cover different recordings has no best figure.
+    /// A column whose means cover different recordings has no best value.
     package init(meansOf pipelines: [PipelineMeans], _ columns: [ReportColumn], footnotes: inout Footnotes) {
         var rows: [[Cell]] = pipelines.map { [.text($0.name)] }
         for column in columns {
@@ -106,7 +108,7 @@ extension FigureTable {
         self.init(pipelines: columns.map(\.figureColumn), rows: rows)
     }
 
-    /// A table whose first column names pipelines, or the rows named by `subject`.
+    /// A table whose first column names pipelines, or what `subject` names.
     init(pipelines columns: [Column], subject: String = "pipeline", rows: [[Cell]]) {
         self.init(columns: [Column(key: subject, title: subject)] + columns, rows: rows)
     }
@@ -115,7 +117,10 @@ extension FigureTable {
 extension MetricMean {
     /// The mean as a cell.
     ///
-    /// - Parameter footnote: the number of the note on it, counted from 1.
+    /// - Parameters:
+    ///   - text: the text of the mean; `nil` if it is missing.
+    ///   - isBest: whether the mean is the best of its column.
+    ///   - footnote: the number of the note on the mean, counted from 1; `nil` without a note.
     func cell(text: String?, isBest: Bool, footnote: Int?) -> FigureTable.Cell {
         FigureTable.Cell(
             text: text,
@@ -129,18 +134,18 @@ extension MetricMean {
     }
 }
 
-/// Determines the best figures of a column.
+/// The best values of a column.
 package enum BestValues {
-    /// The rows with the best figure, including all that look the same at the shown precision.
+    /// The rows with the best value, including all that look the same at the shown precision.
     ///
-    /// The set is empty when fewer than two rows have a figure, or when the metric is neither good nor bad.
+    /// The set is empty if fewer than two rows have a value, or if the metric is neutral.
     package static func rows(_ figures: [Double?], of metric: Metric) -> Set<Int> {
         rows(figures, metric.polarity) { NumberText.short($0, of: metric) }
     }
 
-    /// The rows with the best figure by a polarity, including all with the same text.
+    /// The rows with the best value by a polarity, including all with the same text.
     ///
-    /// The set is empty when fewer than two rows have a figure, or when no figure is better than another.
+    /// The set is empty if fewer than two rows have a value, or if the polarity is neutral.
     package static func rows(
         _ figures: [Double?],
         _ polarity: MetricPolarity,
@@ -153,14 +158,16 @@ package enum BestValues {
         return Set(figures.indices.filter { texts[$0] == wanted })
     }
 
-    /// The rows with the best mean; for a metric that is best at zero, the smallest mean of absolute values.
+    /// The rows with the best mean. For a metric that is best at zero, this is the smallest mean of absolute values.
     package static func rows(ofMeans means: [MetricMean], of metric: Metric) -> Set<Int> {
         rows(means.map(\.comparable), of: metric)
     }
 
-    /// A remark on those metrics whose means have a sign; nil without such a metric.
+    /// A remark on the metrics whose means have a sign; `nil` if there are no such metrics.
     ///
-    /// - Parameter name: the name of a metric for the reader.
+    /// - Parameters:
+    ///   - metrics: the metrics of the columns.
+    ///   - name: returns the display name of a metric.
     static func remark(on metrics: [Metric], named name: (Metric) -> String = \.name) -> String? {
         let signed = metrics.filter { $0.polarity == .closerToZeroIsBetter }
         guard !signed.isEmpty else { return nil }
@@ -180,7 +187,7 @@ package enum BestValues {
 }
 
 extension FigureTable {
-    /// Marks the best figures of each column, including all that look the same with three digits.
+    /// Marks the best values of each column, including all that look the same with three digits.
     package mutating func markBest() {
         for column in columns.indices {
             guard let polarity = columns[column].polarity else { continue }
@@ -198,7 +205,7 @@ package struct RecordingGroup {
     /// The runs in the order of the results.
     package private(set) var runs: [EvaluationRun]
 
-    /// The title of each run's recording.
+    /// The titles of the runs' recordings.
     static func titles(of runs: [EvaluationRun]) -> [String] {
         var titles: [Key: String] = [:]
         for group in groups(of: runs) {
@@ -229,30 +236,32 @@ package struct RecordingGroup {
         }
     }
 
-    /// The recording's length, such as `62.4 s · 6240 samples`.
+    /// The length of the recording, such as `62.4 s · 6240 samples`.
     var extent: String {
         guard let recording = runs.first?.recording else { return "" }
         return "\(NumberText.duration(recording.durationSeconds)) · \(recording.samples) samples"
     }
 
-    /// The number of compared samples, such as `accuracy over 6100 reference samples`; a range if pipelines differ.
+    /// The number of compared samples, such as `accuracy over 6100 reference samples`. It is a range if pipelines
+    /// differ.
     var basis: String {
         let counts = runs.compactMap { $0.metrics[.count] }
-        guard let least = counts.min(), let most = counts.max() else { return "no accuracy figures" }
-        let text = least == most ? NumberText.exact(most) : "\(NumberText.exact(least))–\(NumberText.exact(most))"
+        guard let minimum = counts.min(), let maximum = counts.max() else { return "no accuracy figures" }
+        let text =
+            minimum == maximum ? NumberText.exact(maximum) : "\(NumberText.exact(minimum))–\(NumberText.exact(maximum))"
         return "accuracy over \(text) reference samples"
     }
 
-    /// The recording's checksum, such as `SHA-256 0123…`, or `simulated` for one without files.
+    /// The checksum of the recording, such as `SHA-256 0123…`, or `simulated` for a recording without files.
     var checksum: String {
         let digits = runs.first?.recording.sha256 ?? ""
         return digits.isEmpty ? "simulated" : "SHA-256 \(digits)"
     }
 
-    /// Whether a figure of a run has an interval.
+    /// A Boolean value that indicates whether a value of a run has an interval.
     var hasIntervals: Bool { runs.contains { !$0.metrics.intervals.isEmpty } }
 
-    /// The meaning of those intervals.
+    /// The meaning of the intervals of runs.
     static let intervalText = "the 95 % bootstrap interval within the recording, from blocks of at least 5 s"
 
     private struct Key: Hashable {
@@ -261,11 +270,12 @@ package struct RecordingGroup {
     }
 }
 
-/// The skipped samples and the remarks of several runs, each text once.
+/// The skipped samples and the remarks of several runs. Repeated texts are merged.
 struct RunRemarks {
-    /// The skipped samples by reason, such as `34 × samples without valid reference`; a range if the runs differ.
+    /// The number of skipped samples by reason, such as `34 × samples without valid reference`. It is a range if the
+    /// runs differ.
     let skipped: [String]
-    /// The remarks, followed by the number of runs if they do not apply to all.
+    /// The remarks. A remark that does not apply to all runs is followed by their number.
     let remarks: [String]
 
     init(of runs: [EvaluationRun]) {
@@ -277,9 +287,9 @@ struct RunRemarks {
         let reasons = Set(runs.flatMap(\.skipped.keys)).sorted()
         return reasons.map { reason in
             let counts = runs.compactMap { $0.skipped[reason] }
-            let least = counts.min() ?? 0
-            let most = counts.max() ?? 0
-            let number = least == most ? "\(most)" : "\(least)–\(most)"
+            let minimum = counts.min() ?? 0
+            let maximum = counts.max() ?? 0
+            let number = minimum == maximum ? "\(maximum)" : "\(minimum)–\(maximum)"
             return "\(number) × \(reason)\(share(counts.count, of: runs.count))"
         }
     }

@@ -2,7 +2,7 @@ package import Evaluation
 
 /// The notes under a report's tables, numbered in the order in which cells first refer to them.
 ///
-/// Texts that differ only in numbers are one note with the range of each number; see ``MergedText``.
+/// Texts that differ only in numbers are merged into one note with the range of each number; see ``MergedText``.
 package struct Footnotes {
     /// A note with the cells that refer to it.
     package struct Note: Hashable {
@@ -10,7 +10,7 @@ package struct Footnotes {
         package fileprivate(set) var text: String
         /// The metrics of the cells, in the order of first reference.
         var metrics: [Metric] = []
-        /// The number of runs with such a cell; nil for a note about means.
+        /// The number of runs with such a cell; `nil` for a note about means.
         var runs: Int?
     }
 
@@ -24,14 +24,14 @@ package struct Footnotes {
     /// The texts that are already split.
     private var known: [String: MergedText] = [:]
 
-    /// The number of a note about a run's metric.
+    /// The number of the note with the given text, which is created if it does not exist.
     package mutating func number(of text: String, about metric: Metric) -> Int {
         let position = position(of: text)
         if !notes[position].metrics.contains(metric) { notes[position].metrics.append(metric) }
         return notes[position].number
     }
 
-    /// The number of the note about a mean over some of the recordings; nil for a mean over all.
+    /// The number of the note about a mean over some of the recordings; `nil` for a mean over all recordings.
     package mutating func number(of mean: MetricMean, _ metric: Metric) -> Int? {
         guard mean.isPartial else { return nil }
         let reasons = mean.reasons.merged
@@ -49,7 +49,7 @@ package struct Footnotes {
         return number(of: "\(basis): \(shown.joined(separator: "; "))\(more)", about: metric)
     }
 
-    /// Counts, for every note, the runs that have one of its metrics with that text.
+    /// Counts the runs that each note applies to: those in which one of its metrics has its text.
     ///
     /// O(notes · runs · metrics).
     mutating func countRuns(_ runs: [EvaluationRun]) {
@@ -92,30 +92,31 @@ package struct Footnotes {
 }
 
 extension Footnotes.Note {
-    /// The number of runs in brackets, such as ` (3 runs)`; empty for a note about means.
+    /// The number of runs in parentheses, such as ` (3 runs)`; empty for a note about means.
     var runCount: String { runs.map { " (\(NumberText.count($0, "run")))" } ?? "" }
 }
 
 extension MetricValues {
-    /// Why the metric has no value.
+    /// The reason why the metric has no value.
     func reason(for metric: Metric) -> String { note(for: metric) ?? "no reason given" }
 
-    /// The reason why the metric has no value, or the note on its value; nil without either.
+    /// The reason why the metric has no value, or the note on its value; `nil` if the value has no note.
     func explanation(of metric: Metric) -> String? {
         self[metric] == nil ? reason(for: metric) : note(for: metric)
     }
 }
 
-/// Texts that differ only in their numbers, as one text with ranges: `95 % interval from -175…60 to 218…255 ms`.
+/// Texts that differ only in their numbers, merged into one text with ranges, such as `95 % interval from -175…60 to
+/// 218…255 ms`.
 package struct MergedText: Hashable {
-    /// The text without its numbers. Texts with the same key can be merged.
+    /// The text between the numbers. Texts with the same key can be merged.
     let key: [Substring]
     private var numbers: [Range]
 
-    /// The smallest and the largest number at one place, as they are written.
+    /// The smallest and the largest number at the same position of the text, as they are written.
     private struct Range: Hashable {
-        var least: Number
-        var most: Number
+        var minimum: Number
+        var maximum: Number
     }
 
     private struct Number: Hashable {
@@ -128,17 +129,17 @@ package struct MergedText: Hashable {
         var key: [Substring] = []
         var numbers: [Range] = []
         var start = text.startIndex
-        var place = text.startIndex
+        var index = text.startIndex
         var isInWord = false
-        while place < text.endIndex {
-            if !isInWord, let end = Self.numberEnd(text.utf8, from: place), let value = Double(text[place..<end]) {
-                key.append(text[start..<place])
-                let number = Number(value: value, text: text[place..<end])
-                numbers.append(Range(least: number, most: number))
-                (start, place) = (end, end)
+        while index < text.endIndex {
+            if !isInWord, let end = Self.numberEnd(text.utf8, from: index), let value = Double(text[index..<end]) {
+                key.append(text[start..<index])
+                let number = Number(value: value, text: text[index..<end])
+                numbers.append(Range(minimum: number, maximum: number))
+                (start, index) = (end, end)
             } else {
-                isInWord = Self.isWord(text.utf8[place]) || text.utf8[place] == UInt8(ascii: ".")
-                place = text.utf8.index(after: place)
+                isInWord = Self.isWord(text.utf8[index]) || text.utf8[index] == UInt8(ascii: ".")
+                index = text.utf8.index(after: index)
             }
         }
         key.append(text[start...])
@@ -146,11 +147,11 @@ package struct MergedText: Hashable {
         self.numbers = numbers
     }
 
-    /// The end of the number that starts here; nil without a number, or if it is part of a word.
+    /// The end of the number that starts at `start`; `nil` if `start` is not the start of a number, or if the number is part of a word.
     private static func numberEnd(_ bytes: String.UTF8View, from start: String.Index) -> String.Index? {
-        var place = start
-        if bytes[place] == UInt8(ascii: "-") { place = bytes.index(after: place) }
-        guard let whole = digitsEnd(bytes, from: place) else { return nil }
+        var index = start
+        if bytes[index] == UInt8(ascii: "-") { index = bytes.index(after: index) }
+        guard let whole = digitsEnd(bytes, from: index) else { return nil }
         var end = whole
         if end < bytes.endIndex, bytes[end] == UInt8(ascii: "."),
             let decimals = digitsEnd(bytes, from: bytes.index(after: end))
@@ -161,9 +162,9 @@ package struct MergedText: Hashable {
     }
 
     private static func digitsEnd(_ bytes: String.UTF8View, from start: String.Index) -> String.Index? {
-        var place = start
-        while place < bytes.endIndex, isDigit(bytes[place]) { place = bytes.index(after: place) }
-        return place > start ? place : nil
+        var index = start
+        while index < bytes.endIndex, isDigit(bytes[index]) { index = bytes.index(after: index) }
+        return index > start ? index : nil
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
@@ -172,21 +173,21 @@ package struct MergedText: Hashable {
         isDigit(byte) || (byte | 32 >= UInt8(ascii: "a") && byte | 32 <= UInt8(ascii: "z")) || byte >= 128
     }
 
-    /// Extends the ranges by another text with the same key.
+    /// Extends the ranges to include another text with the same key.
     mutating func merge(_ other: MergedText) {
         precondition(key == other.key, "only texts with the same key can be merged")
-        for (place, number) in other.numbers.enumerated() {
-            if number.least.value < numbers[place].least.value { numbers[place].least = number.least }
-            if number.most.value > numbers[place].most.value { numbers[place].most = number.most }
+        for (index, number) in other.numbers.enumerated() {
+            if number.minimum.value < numbers[index].minimum.value { numbers[index].minimum = number.minimum }
+            if number.maximum.value > numbers[index].maximum.value { numbers[index].maximum = number.maximum }
         }
     }
 
-    /// The text, with a range in place of each number that differs.
+    /// The text, with a range for each number that differs.
     package var text: String {
         var text = String(key[0])
         for (number, next) in zip(numbers, key.dropFirst()) {
-            text += number.least.text
-            if number.least.value != number.most.value { text += "…" + number.most.text }
+            text += number.minimum.text
+            if number.minimum.value != number.maximum.value { text += "…" + number.maximum.text }
             text += next
         }
         return text
@@ -194,15 +195,15 @@ package struct MergedText: Hashable {
 }
 
 extension Sequence<String> {
-    /// The texts in their order, with those that differ only in numbers as one.
+    /// The texts in their order. Texts that differ only in numbers are merged.
     package var merged: [String] {
         var order: [MergedText] = []
-        var places: [[Substring]: Int] = [:]
+        var indices: [[Substring]: Int] = [:]
         for text in map(MergedText.init) {
-            if let place = places[text.key] {
-                order[place].merge(text)
+            if let index = indices[text.key] {
+                order[index].merge(text)
             } else {
-                places[text.key] = order.count
+                indices[text.key] = order.count
                 order.append(text)
             }
         }

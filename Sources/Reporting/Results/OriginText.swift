@@ -1,9 +1,9 @@
 import Evaluation
 import Recordings
 
-/// Text on the origin of results: tool, host and time.
+/// Texts on the origin of results: tool, host and time.
 enum OriginText {
-    /// One line each for tool, machine and time; for merged results, of each source.
+    /// Three lines on tool, machine and time. Merged results have such lines for each source.
     static func lines(_ results: EvaluationResults) -> [String] {
         guard !results.sources.isEmpty else { return lines(results.tool, results.host) }
         var first = 1

@@ -1,9 +1,9 @@
 import Pipelines
 import SensorFilters
 
-/// What a pipeline is, in one line.
+/// One-line descriptions of pipelines.
 enum PipelineMeaning {
-    /// The summary of a described system, a preset or an estimator; empty for an estimator from outside.
+    /// The summary of a described system, a preset or an estimator; empty for an external estimator.
     static func text(of name: String) -> String {
         let first = String(name.prefix { $0 != ":" })
         if let system = SystemCatalogue.declaration(named: first) { return system.summary }

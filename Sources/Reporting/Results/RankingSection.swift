@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The pipelines that differ beyond chance, by their mean ranks over the recordings: a table and sentences.
+/// The significant differences between pipelines, by their mean ranks over the recordings: a table and sentences.
 package struct RankingSection {
     /// A metric with its ranking, or the reason why it has no ranking.
     private struct Entry {
@@ -11,7 +11,7 @@ package struct RankingSection {
     private let names: [String]
     private let entries: [Entry]
 
-    /// Ranks the pipelines by each metric; nil for a single pipeline or a single recording.
+    /// Ranks the pipelines by each metric. Returns `nil` for a single pipeline or a single recording.
     package init?(_ groups: [RecordingGroup], _ columns: [ReportColumn]) {
         let pipelines = PipelineMeans.all(in: groups)
         guard pipelines.count > 1, groups.count > 1 else { return nil }
@@ -29,9 +29,9 @@ package struct RankingSection {
         }
     }
 
-    /// The mean ranks, with letters: pipelines that share a letter show no significant difference.
+    /// The mean ranks, with letters. Pipelines that share a letter show no significant difference.
     ///
-    /// A metric without any significant difference has no letters. The table is nil when no metric has a ranking.
+    /// A metric without significant differences has no letters. The table is `nil` if no metric has a ranking.
     package var table: FigureTable? {
         guard !ranked.isEmpty else { return nil }
         return FigureTable(
@@ -42,7 +42,7 @@ package struct RankingSection {
         )
     }
 
-    /// The verdicts of the tests, then the reasons why other metrics have no ranking.
+    /// The verdicts of the tests, followed by the reasons why other metrics have no ranking.
     ///
     /// Metrics with the same verdict share a sentence.
     package var sentences: [String] {
@@ -63,7 +63,7 @@ package struct RankingSection {
         return alike == 1 ? column.plainTitle : column.title
     }
 
-    /// Each text once, with a list of the titles that it belongs to.
+    /// The distinct texts, each with a list of its titles.
     private static func gathered(_ pairs: [(text: String, title: String)]) -> [(text: String, titles: String)] {
         var order: [String] = []
         for pair in pairs where !order.contains(pair.text) { order.append(pair.text) }
@@ -114,8 +114,8 @@ package struct RankingSection {
     /// The letter of a group: a … z, then a2 … z2, and so on.
     private static func letter(_ group: Int) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz")
-        let (round, place) = group.quotientAndRemainder(dividingBy: letters.count)
-        return String(letters[place]) + (round == 0 ? "" : String(round + 1))
+        let (round, index) = group.quotientAndRemainder(dividingBy: letters.count)
+        return String(letters[index]) + (round == 0 ? "" : String(round + 1))
     }
 
     private static func list(_ words: [String]) -> String {

@@ -9,8 +9,8 @@ package struct ReportColumn: Sendable, Hashable {
     /// The heading for a page, with the unit in brackets.
     package let title: String
 
-    /// The columns for these runs. Columns on steps, screens and locations appear only if a run has such figures, the
-    /// drift only if a run's constant heading difference was removed.
+    /// The columns for runs. Columns on steps, screens and locations appear only if a run has such values. The drift
+    /// appears only if a constant heading difference was removed from a run.
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
         let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
         return always
@@ -21,10 +21,10 @@ package struct ReportColumn: Sendable, Hashable {
             + MetricCatalogue.metrics(in: runs).dropFirst(MetricCatalogue.metrics.count).map(ReportColumn.init(added:))
     }
 
-    /// Every built-in column.
+    /// All built-in columns.
     package static let all = always + [drift] + steps + screens + locations
 
-    /// The columns for a comparison of described systems, few enough for a terminal; only those with figures.
+    /// The columns for a comparison of described systems that have values. They are few enough for a terminal.
     static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
         let metrics: [Metric] = [
             .totalRMSE, .incrementRMS, .lag, .pixelRMSE, .incrementRMSPixels, .wronglyShown, .wronglyHidden,
@@ -34,7 +34,7 @@ package struct ReportColumn: Sendable, Hashable {
             .compactMap { metric in all.first { $0.metric == metric } }
     }
 
-    /// The column's name on a terminal, with its unit if another of `columns` has the same title.
+    /// The name of the column on a terminal, with its unit if another of `columns` has the same title.
     func label(among columns: [ReportColumn]) -> String {
         let isAlone = columns.count { $0.shortTitle == shortTitle } < 2
         return isAlone || shortUnit.isEmpty ? shortTitle : "\(shortTitle) \(shortUnit)"
@@ -84,12 +84,12 @@ package struct ReportColumn: Sendable, Hashable {
     /// The title without its unit.
     var plainTitle: String { String(title.prefix { $0 != "(" }).withoutTrailingBlanks }
 
-    /// The column for figures without a unit, such as ranks.
+    /// The column without its unit, for values such as ranks.
     package var withoutUnit: ReportColumn {
         ReportColumn(metric: metric, shortTitle: shortTitle, shortUnit: "", title: plainTitle)
     }
 
-    /// The name of a metric on a terminal: that of its column, or the metric's own name if it has no column.
+    /// The name of a metric on a terminal: the label of its column, or the metric's own name if it has no column.
     static func label(of metric: Metric, among columns: [ReportColumn]) -> String {
         columns.first { $0.metric == metric }?.label(among: columns) ?? metric.name
     }
@@ -109,7 +109,7 @@ package struct ReportColumn: Sendable, Hashable {
 }
 
 extension ReportColumn {
-    /// The column of a metric of an outside package. Its headings are the parts of its name.
+    /// Creates the column for a metric of an external package. Its headings are the parts of the metric's name.
     fileprivate init(added metric: Metric) {
         let words = metric.name.split(separator: "_").map(String.init)
         self.init(
@@ -123,12 +123,13 @@ extension ReportColumn {
 }
 
 extension [ReportColumn] {
-    /// The columns in which some run has a figure.
+    /// The columns in which a run has a value.
     func measured(in runs: [EvaluationRun]) -> [ReportColumn] {
         filter { column in runs.contains { $0.metrics[column.metric] != nil } }
     }
 
-    /// The other columns with the reason, such as `not measured: step: rise (ms), …: the recording has no step`.
+    /// The columns without values, with the reason, such as `not measured: step: rise (ms), …: the recording has no
+    /// step`.
     func missing(in runs: [EvaluationRun]) -> [String] {
         var order: [String] = []
         var titles: [String: [String]] = [:]

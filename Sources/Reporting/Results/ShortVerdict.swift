@@ -1,8 +1,9 @@
 package import Evaluation
 
-/// Which pipeline to take, in two sentences at most.
+/// A recommendation of a pipeline in at most two sentences.
 ///
-/// A pipeline is recommended if none is significantly better than it in accuracy, jitter or lag (Demšar 2006, JMLR 7:1–30).
+/// A pipeline is recommended if no other pipeline is significantly better in accuracy, jitter or lag (Demšar 2006,
+/// JMLR 7:1–30).
 package struct ShortVerdict {
     private let pipelines: [PipelineMeans]
     private let recordings: Int
@@ -11,8 +12,8 @@ package struct ShortVerdict {
     private let rankings: [(metric: Metric, ranking: PipelineRanking)]
 
     /// - Parameters:
-    ///   - metrics: accuracy first, then what else counts.
-    ///   - columns: the titles of the metrics.
+    ///   - metrics: the metric of accuracy, followed by the other relevant metrics.
+    ///   - columns: the columns with the titles of the metrics.
     package init(_ pipelines: [PipelineMeans], over recordings: Int, by metrics: [Metric], columns: [ReportColumn]) {
         self.pipelines = pipelines
         self.recordings = recordings
@@ -23,7 +24,7 @@ package struct ShortVerdict {
         }
     }
 
-    /// The verdict; nil for one pipeline, or without a figure of accuracy.
+    /// The verdict; `nil` for a single pipeline, or without values of accuracy.
     package var text: String? {
         guard pipelines.count > 1 else { return nil }
         guard let first = rankings.first, first.metric == accuracy else { return unranked }
@@ -41,23 +42,23 @@ package struct ShortVerdict {
         return "Take \(name(best)): no pipeline is significantly better in \(Self.list(titles, "or")) \(over).\(same)"
     }
 
-    /// The pipeline with the smallest figure of accuracy in each motion that the recordings' names tell; nil for fewer than
-    /// two motions.
+    /// The most accurate pipeline for each motion that the recordings' names contain; `nil` for fewer than two
+    /// motions.
     package func motions(_ groups: [RecordingGroup]) -> String? {
         guard pipelines.count > 1, accuracy.polarity == .smallerIsBetter else { return nil }
         let traits = groups.map { RecordingTraits(name: $0.title).values[.motion] }
         var best: [(pipeline: Int, motions: [String])] = []
         for motion in traits.compactMap(\.self).distinct() {
-            let places = traits.indices.filter { traits[$0] == motion }
+            let indices = traits.indices.filter { traits[$0] == motion }
             let means = pipelines.indices.compactMap { pipeline -> (Int, Double)? in
-                let mean = MetricMean(of: accuracy, over: places.map { pipelines[pipeline].runs[$0] })
+                let mean = MetricMean(of: accuracy, over: indices.map { pipelines[pipeline].runs[$0] })
                 return mean.comparable.map { (pipeline, $0) }
             }
-            guard let least = means.min(by: { $0.1 < $1.1 })?.0 else { continue }
-            if let place = best.firstIndex(where: { $0.pipeline == least }) {
-                best[place].motions.append(motion)
+            guard let bestPipeline = means.min(by: { $0.1 < $1.1 })?.0 else { continue }
+            if let index = best.firstIndex(where: { $0.pipeline == bestPipeline }) {
+                best[index].motions.append(motion)
             } else {
-                best.append((least, [motion]))
+                best.append((bestPipeline, [motion]))
             }
         }
         guard best.flatMap(\.motions).count > 1, let first = best.first else { return nil }
@@ -69,14 +70,14 @@ package struct ShortVerdict {
         return "By motion, the smallest mean \(title(accuracy)) is that of \(parts.joined(separator: "; "))."
     }
 
-    /// The best pipeline by each metric, where none is among the best by all.
+    /// The best pipeline by each metric, for the case that no pipeline is among the best by all metrics.
     private var leaders: String {
         let parts = rankings.map { "in \(title($0.metric)) \(name($0.ranking.groups[0][0]))" }
         return "No pipeline is among the best in everything, so it depends on what your app needs. "
             + "The best is \(Self.list(parts, "and"))."
     }
 
-    /// The best figure of accuracy, where recordings are too few for a test.
+    /// The best value of accuracy, for the case that there are too few recordings for a test.
     private var unranked: String? {
         guard accuracy.polarity == .smallerIsBetter else { return nil }
         // Means over different recordings are not comparable.
@@ -85,9 +86,9 @@ package struct ShortVerdict {
             return mean.isPartial ? nil : mean.comparable.map { (pipeline, $0) }
         }
         guard means.count == pipelines.count, let best = means.min(by: { $0.1 < $1.1 }) else { return nil }
-        let place = recordings == 1 ? "In this recording" : "Over these \(recordings) recordings"
+        let scope = recordings == 1 ? "In this recording" : "Over these \(recordings) recordings"
         return
-            "\(place), \(name(best.0)) has the smallest \(title(accuracy)). This may be chance: a test needs at least "
+            "\(scope), \(name(best.0)) has the smallest \(title(accuracy)). This may be chance: a test needs at least "
             + "\(PipelineRanking.fewestRecordings) recordings with figures of every pipeline."
     }
 
@@ -105,42 +106,46 @@ package struct ShortVerdict {
 
 /// The mean of one metric over recordings, with the recordings that it covers.
 package struct MetricMean: Sendable, Hashable {
-    /// The arithmetic mean of the recordings' figures, each with the same weight; nil when no recording has a figure.
+    /// The arithmetic mean of the recordings' values with equal weights; `nil` if no recording has a value.
     ///
-    /// RMS figures are averaged arithmetically, too, as in Laidig et al. 2021.
+    /// RMS values are averaged arithmetically, too, as in Laidig et al. 2021.
     package let value: Double?
     /// The value by which means are ranked, marked and sorted.
     ///
-    /// It is ``value``, except for a metric that is best at zero: then it is the mean of the absolute values, because a
-    /// lead and a lag would cancel each other.
+    /// It is ``value``, except for a metric that is best at zero. For such a metric it is the mean of the absolute
+    /// values, because a lead and a lag would cancel each other.
     let comparable: Double?
-    /// The positions of the recordings that have a figure.
+    /// The indices of the recordings that have a value.
     package let recordings: [Int]
     /// The number of all recordings.
     package let total: Int
-    /// The reasons why other recordings have no figure, each once.
+    /// The distinct reasons why the other recordings have no value.
     package let reasons: [String]
     private let figures: [Double]
     private let isSigned: Bool
 
-    /// Whether some recordings have no figure.
+    /// A Boolean value that indicates whether some recordings have no value.
     package var isPartial: Bool { recordings.count < total }
 
-    /// The bootstrap interval of the mean over recordings; nil for fewer than three.
+    /// The bootstrap interval of the mean over recordings; `nil` for fewer than three recordings.
     ///
     /// O(2,000 · recordings) on each access.
     package var interval: BootstrapInterval? { BootstrapInterval(ofMeanOf: figures, isSigned: isSigned) }
 
     /// Computes the mean over recordings.
     ///
-    /// - Parameter runs: one per recording; nil for a recording on which the pipeline was not run.
+    /// - Parameters:
+    ///   - metric: the metric to average.
+    ///   - runs: one run per recording; `nil` for a recording on which the pipeline was not run.
     package init(of metric: Metric, over runs: [EvaluationRun?]) {
         self.init(of: metric, overEach: runs.map { [$0].compactMap(\.self) })
     }
 
     /// Computes the mean over recordings with several runs each.
     ///
-    /// - Parameter runs: the runs of each recording. The mean of their figures is the recording's figure.
+    /// - Parameters:
+    ///   - metric: the metric to average.
+    ///   - runs: the runs of each recording. Their mean is the value of the recording.
     package init(of metric: Metric, overEach runs: [[EvaluationRun]]) {
         let polarity = metric.polarity
         let isSigned = polarity == .closerToZeroIsBetter
@@ -168,7 +173,8 @@ package struct MetricMean: Sendable, Hashable {
         self.reasons = reasons
     }
 
-    /// The mean of the figures, summed in ascending order, so that the order of the recordings does not change it.
+    /// The mean of the values. They are summed in ascending order, so that the order of the recordings does not
+    /// change the result.
     private static func mean(_ figures: [Double]) -> Double? {
         guard !figures.isEmpty else { return nil }
         let mean = figures.sorted().reduce(0, +) / Double(figures.count)
@@ -181,7 +187,7 @@ package struct MetricMean: Sendable, Hashable {
 package struct PipelineMeans {
     /// The pipeline's SPEC.
     package let name: String
-    /// One run per recording, in the recordings' order; nil where the pipeline was not run.
+    /// One run per recording, in the order of the recordings; `nil` if the pipeline was not run.
     package let runs: [EvaluationRun?]
 
     /// The mean of a metric over the recordings.
@@ -216,22 +222,22 @@ package struct PipelineMeans {
         }
     }
 
-    /// A SPEC, with a number that distinguishes several runs over one recording.
+    /// A SPEC with a number that distinguishes several runs over one recording.
     struct Key: Hashable {
         let name: String
         let occurrence: Int
     }
 }
 
-/// A kind of trait of a recording, as its name contains it.
+/// A kind of trait that the name of a recording can contain.
 public enum RecordingTrait: String, Sendable, Hashable, CaseIterable {
     /// The motion, such as walking or texting.
     case motion
-    /// Slow or fast.
+    /// The speed: slow or fast.
     case speed
-    /// The device, such as iPhone 4S.
+    /// The device, such as an iPhone 4S.
     case device
-    /// Whether the magnetic field is disturbed.
+    /// The state of the magnetic field: disturbed or undisturbed.
     case disturbance
 }
 
@@ -239,7 +245,7 @@ public enum RecordingTrait: String, Sendable, Hashable, CaseIterable {
 package struct RecordingTraits {
     package let values: [RecordingTrait: String]
 
-    /// Finds the known words of a name. Case, separators and unknown words are ignored.
+    /// Finds the known words in a name. Case, separators and unknown words are ignored.
     package init(name: String) {
         let words = name.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
         var values: [RecordingTrait: String] = [:]

@@ -6,7 +6,7 @@ import Mustache
 /// The properties have the names that the template uses.
 struct PageTable {
     let label: String
-    /// The number of the recording in the page's data; nil for another table.
+    /// The number of the recording in the page's data; `nil` for any other table.
     let recording: Int?
     let columns: [String]
     let rows: [Row]
@@ -16,10 +16,11 @@ struct PageTable {
     /// - Parameters:
     ///   - table: a table whose first column names the pipelines.
     ///   - label: the caption.
-    ///   - slots: the look of each pipeline in the pictures; see ``PlotPalette``.
+    ///   - slots: the style of each pipeline in the pictures; see ``PlotPalette``.
     ///   - front: the rows on the Pareto front.
-    ///   - sortValues: the values by which the rows are sorted; nil for those of the cells.
-    ///   - recording: the number of the recording in the page's data, which then contains the values.
+    ///   - sortValues: the values by which the rows are sorted; `nil` for the values of the cells.
+    ///   - recording: the number of the recording in the page's data, which then contains the values; `nil` for other
+    ///     tables.
     init(
         _ table: FigureTable,
         label: String,
@@ -31,14 +32,14 @@ struct PageTable {
         self.label = label
         self.recording = recording
         columns = table.columns.map(\.titleWithUnit)
-        rows = table.rows.enumerated().map { place, cells in
+        rows = table.rows.enumerated().map { index, cells in
             let figures = cells.dropFirst()
-            let values = sortValues?[place] ?? figures.map(\.value)
+            let values = sortValues?[index] ?? figures.map(\.value)
             return Row(
                 name: cells[0].text ?? "",
-                slot: slots[place],
-                swatch: PageKey.swatch(slots[place]),
-                isOnFront: front.contains(place),
+                slot: slots[index],
+                swatch: PageKey.swatch(slots[index]),
+                isOnFront: front.contains(index),
                 cells: zip(figures, values).map { Cell($0, recording == nil ? $1 : nil) }
             )
         }
@@ -58,13 +59,13 @@ struct PageTable {
     /// A pipeline.
     struct Row: MustacheParent {
         let name: String
-        /// The number of the pipeline; nil for another row.
+        /// The number of the pipeline; `nil` for any other row.
         let slot: Int?
         let swatch: String
         let isOnFront: Bool
         let cells: [Cell]
 
-        /// The property of that name. A large page has thousands of cells, for which reflection is too slow.
+        /// The property with the given name. A large page has thousands of cells, for which reflection is too slow.
         func child(named name: String) -> Any? {
             switch name {
             case "name": self.name
@@ -77,16 +78,16 @@ struct PageTable {
         }
     }
 
-    /// A figure of a pipeline.
+    /// A value of a pipeline.
     struct Cell: MustacheParent {
-        /// The figure as people read it; nil for a missing value.
+        /// The value as shown to people; `nil` if it is missing.
         let number: String?
-        /// The number by which the column is sorted; nil for a missing value.
+        /// The number by which the column is sorted; `nil` if it is missing.
         let value: String?
         let isBest: Bool
         /// The number of the note on the cell.
         let footnote: Int?
-        /// The interval of a mean, and the share of recordings in it.
+        /// The interval of a mean, and the share of recordings that it covers.
         let interval: String?
 
         init(_ cell: FigureTable.Cell, _ value: Double?) {
@@ -99,7 +100,7 @@ struct PageTable {
             interval = parts.isEmpty ? nil : parts.joined()
         }
 
-        /// The property of that name.
+        /// The property with the given name.
         func child(named name: String) -> Any? {
             switch name {
             case "number": number

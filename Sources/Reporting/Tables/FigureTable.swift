@@ -2,10 +2,10 @@ public import Evaluation
 import Foundation
 import Recordings
 
-/// A table of text and figures with caption, notes and remarks, independent of any output format.
+/// A table of text and numbers with caption, notes and remarks, independent of any output format.
 ///
-/// Every table of a report is one of these. There is one renderer per format: ``text(width:)``
-/// for terminals, ``markdown()``, ``csv()``, ``latex()``, ``json()``, and `PageTable` for HTML pages.
+/// All tables of reports have this type. There is one renderer per format: ``text(width:)`` for terminals,
+/// ``markdown()``, ``csv()``, ``latex()``, ``json()``, and `PageTable` for HTML pages.
 ///
 /// ```swift
 /// let table = FigureTable(
@@ -18,20 +18,20 @@ import Recordings
 /// print(table.markdown())
 /// ```
 public struct FigureTable: Sendable, Hashable {
-    /// A column: text, or figures of one unit.
+    /// A column: text, or numbers of one unit.
     public struct Column: Sendable, Hashable {
-        /// The column's name for programs, with the unit; unique within a table.
+        /// The column's name for programs, with the unit. It is unique within a table.
         public var key: String
         /// The column's heading for people, without the unit.
         public var title: String
         /// The unit as in `Metric.unit`, such as "deg", "ms" or "%"; empty for text, counts and ratios.
         public var unit: String
-        /// Which figures of the column are better; nil for a column of text.
+        /// The better direction of the column's numbers; `nil` for a column of text.
         public var polarity: MetricPolarity?
-        /// The heading for a terminal, in two lines; nil when title and unit are short enough.
+        /// The heading for a terminal, in two lines; `nil` if title and unit are short enough.
         var shortHeading: ShortHeading?
 
-        /// Creates a column of figures, or of text when there is no polarity.
+        /// Creates a column of numbers, or a column of text if there is no polarity.
         public init(key: String, title: String, unit: String = "", polarity: MetricPolarity? = nil) {
             self.key = key
             self.title = title
@@ -46,13 +46,13 @@ public struct FigureTable: Sendable, Hashable {
         var unit: String
     }
 
-    /// A cell: text, a figure, or a missing value.
+    /// A cell: text, a number, or a missing value.
     public struct Cell: Sendable, Hashable {
-        /// The text for people; nil when there is no value.
+        /// The text for people; `nil` if there is no value.
         public var text: String?
-        /// The figure with all its digits; nil for text and when there is no value.
+        /// The number with all its digits; `nil` for text and for missing values.
         public var value: Double?
-        /// Whether the cell is emphasised, as the best figure of its column is.
+        /// A Boolean value that indicates whether the cell is emphasised because it is the best of its column.
         public var isBest: Bool
         /// The confidence interval, in the column's unit.
         public var interval: BootstrapInterval?
@@ -60,12 +60,12 @@ public struct FigureTable: Sendable, Hashable {
         public var count: Int?
         /// The number of recordings that could be in the mean.
         public var total: Int?
-        /// The index in ``FigureTable/notes`` of a note on the cell.
+        /// The index in ``FigureTable/notes`` of the note on the cell.
         public var note: Int?
-        /// Whether the text is code, such as an identifier.
+        /// A Boolean value that indicates whether the text is code, such as an identifier.
         var isCode = false
 
-        /// Creates a cell of text with its figure, if it has one.
+        /// Creates a cell of text, with the number that it represents, if any.
         public init(
             text: String?,
             value: Double? = nil,
@@ -85,9 +85,9 @@ public struct FigureTable: Sendable, Hashable {
         }
     }
 
-    /// One sentence above the table; may be empty.
+    /// A sentence above the table, or an empty string.
     public var caption: String
-    /// The columns. Those without a polarity hold text and are aligned left.
+    /// The columns. Columns without a polarity contain text and are aligned left.
     public var columns: [Column]
     /// The rows, each as long as ``columns``.
     public var rows: [[Cell]]
@@ -95,7 +95,7 @@ public struct FigureTable: Sendable, Hashable {
     public var notes: [String]
     /// Further sentences below the table, one per line.
     public var remarks: [String]
-    /// The origin of the figures: checksums, parameters, tool and host, one per line. A terminal does not show them.
+    /// The origin of the values: checksums, parameters, tool and host, one per line. Terminals do not show it.
     public var provenance: [String]
 
     /// Creates a table.
@@ -115,7 +115,8 @@ public struct FigureTable: Sendable, Hashable {
         self.provenance = provenance
     }
 
-    /// Creates a table of plain text without rows; columns in `figures` are aligned right, and their titles are keys.
+    /// Creates a table of plain text without rows. The titles are also the keys. Columns in `figures` are aligned
+    /// right.
     package init(text: [String], figures: [String]) {
         self.init(
             columns: text.map { Column(key: $0, title: $0) }
@@ -130,8 +131,8 @@ public struct FigureTable: Sendable, Hashable {
 extension FigureTable {
     /// The table with its caption, notes and remarks as the content of a file.
     ///
-    /// - Throws: ``ReportError/noTable(_:)`` for a format that has no tables, and ``ReportError/undrawable(_:)`` when
-    ///   a value cannot be written as JSON.
+    /// - Throws: ``ReportError/noTable(_:)`` for a format that has no tables, and ``ReportError/undrawable(_:)`` if a
+    ///   value cannot be written as JSON.
     public func text(format: ReportFormat) throws(ReportError) -> String {
         switch format {
         case .markdown: (caption.isEmpty ? "" : MarkdownText.escaped(caption) + "\n\n") + markdown()
@@ -144,10 +145,10 @@ extension FigureTable {
 }
 
 extension FigureTable.Column {
-    /// Whether the column holds text.
+    /// A Boolean value that indicates whether the column contains text.
     var isText: Bool { polarity == nil }
 
-    /// The unit as people write it.
+    /// The unit as shown to people.
     var shownUnit: String { unit.hasPrefix("deg") ? "°" + unit.dropFirst(3) : unit }
 
     /// The title with its unit, such as `total RMSE (°)`.
@@ -165,7 +166,7 @@ extension FigureTable.Cell {
         return cell
     }
 
-    /// A figure with about three significant digits, or with a fixed number of decimals from 0 to 5.
+    /// A number with about three significant digits, or with a fixed number of decimals from 0 to 5.
     public static func figure(_ value: Double, decimals: Int? = nil) -> FigureTable.Cell {
         guard let decimals, value.magnitude < 1e9, (0...5).contains(decimals) else {
             return FigureTable.Cell(text: NumberText.short(value), value: value)
@@ -183,10 +184,11 @@ extension FigureTable.Cell {
     /// The interval as `[1.20, 3.40]`.
     var intervalText: String? { interval.map(NumberText.interval) }
 
-    /// The share of recordings in the mean, such as `(2/3)`; nil when it is complete or the cell has no text.
+    /// The share of recordings in the mean, such as `(2/3)`; `nil` if the mean covers all recordings or the cell has
+    /// no text.
     var basisText: String? { text == nil ? nil : partialBasisText }
 
-    /// The share of recordings in the mean, such as `(2/3)`; nil when it is complete.
+    /// The share of recordings in the mean, such as `(2/3)`; `nil` if the mean covers all recordings.
     var partialBasisText: String? {
         guard let count, let total, count < total else { return nil }
         return "(\(count)/\(total))"
@@ -194,10 +196,10 @@ extension FigureTable.Cell {
 }
 
 extension FigureTable {
-    /// The table as CSV, with all digits of the figures.
+    /// The table as CSV, with all digits of the numbers.
     ///
-    /// A column with intervals is followed by `…_lower` and `…_upper`, a column of means by `…_count`. A missing value
-    /// is an empty field. No text begins like a spreadsheet formula.
+    /// A column with intervals is followed by `…_lower` and `…_upper`, a column of means by `…_count`. A missing
+    /// value is an empty field. Text that begins like a spreadsheet formula is made inert.
     public func csv() -> String {
         let extras = columns.indices.map { column in
             (
@@ -228,10 +230,10 @@ extension FigureTable {
 extension FigureTable {
     /// The table as JSON of schema `sextant.table/1`.
     ///
-    /// A column has its unit and polarity. A cell has its text, the value with all digits, interval, count, and the
-    /// index of its note.
+    /// A column has its unit and polarity. A cell has its text, its value with all digits, its interval, its count,
+    /// and the index of its note.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> String {
         let document: JSONObject = [
             "schema": "sextant.table/1",
@@ -268,9 +270,9 @@ extension FigureTable {
 }
 
 extension FigureTable {
-    /// The width of the widest column of text, in em; longer texts are wrapped.
+    /// The maximum total width of the columns of text, in em. Longer texts are wrapped.
     private static let maximumTextWidth = 20.0
-    /// An upper bound of the width of most letters, in em.
+    /// An upper bound for the width of most letters, in em.
     private static let letterWidth = 0.55
 
     /// The table as LaTeX: a `longtable` with `booktabs` rules and `siunitx` columns, followed by notes and remarks.
@@ -281,7 +283,7 @@ extension FigureTable {
             columns[column].isText
                 ? ">{\\raggedright\\arraybackslash}p{\(width(of: column))em}" : "S[table-format=\(format(of: column))]"
         }
-        // Figures are narrower than titles, so each word of a title gets its own line.
+        // Numbers are narrower than titles, so each word of a title gets a separate line.
         let titles = columns.map { column in
             let words = column.title.split(separator: " ").map { LaTeXText.escaped(String($0)) }
             return column.isText || words.count < 2
@@ -324,7 +326,7 @@ extension FigureTable {
         return text + "\n"
     }
 
-    /// Small lines, stacked and aligned at the first.
+    /// Lines in small type, stacked and aligned with the first line.
     private static func stack(_ lines: [String]) -> String {
         "{\\scriptsize\\begin{tabular}[t]{@{}c@{}}\(lines.joined(separator: "\\\\"))\\end{tabular}}"
     }
@@ -350,11 +352,11 @@ extension FigureTable {
     /// The width of a column of text, in em.
     private func width(of column: Int) -> String {
         let longest = ([columns[column].title] + rows.map { $0[column].text ?? "" }).map(DisplayWidth.of).max() ?? 0
-        let most = Self.maximumTextWidth / Double(max(1, columns.count { $0.isText }))
-        return NumberText.fixed(min(most, Double(longest + 1) * Self.letterWidth), decimals: 1)
+        let maximum = Self.maximumTextWidth / Double(max(1, columns.count { $0.isText }))
+        return NumberText.fixed(min(maximum, Double(longest + 1) * Self.letterWidth), decimals: 1)
     }
 
-    /// The `siunitx` format of a column: the largest number of digits before and after the point.
+    /// The `siunitx` format of a column: the maximum numbers of digits before and after the decimal point.
     private func format(of column: Int) -> String {
         var (whole, decimals, isNegative) = (1, 0, false)
         for row in rows {
@@ -367,7 +369,7 @@ extension FigureTable {
         return (isNegative ? "-" : "") + "\(whole).\(decimals)"
     }
 
-    /// A table of text alone, without caption and in normal size.
+    /// A table that contains only text, without caption and in normal size.
     ///
     /// - Parameter widths: the width of each column, as a share of the line.
     func latexText(widths: [String]) -> String {
@@ -382,10 +384,10 @@ extension FigureTable {
 extension FigureTable {
     /// The table as a bare `tabular` with `booktabs` rules, to be read by `\input` within a `table` of a paper.
     ///
-    /// It contains neither paths nor checksums nor the origin. Columns are as narrow as their figures, so that eight of
-    /// them fit a column of 85 mm in `\footnotesize`. It needs the package booktabs.
+    /// It contains no paths, no checksums and no origin. Columns are as narrow as their values, so that eight columns
+    /// fit a width of 85 mm in `\footnotesize`. It needs the package booktabs.
     ///
-    /// - Parameter hasIntervals: whether the intervals are printed below the figures.
+    /// - Parameter hasIntervals: whether the intervals are printed below the values.
     public func latexFragment(hasIntervals: Bool) -> String {
         let formats = columns.indices.map { column in
             guard columns[column].isText else { return "r" }
@@ -416,8 +418,8 @@ extension FigureTable {
         return text + "\\bottomrule\n\\end{tabular}%\n"
     }
 
-    /// The definition of `\sextantcaption`, the text for the `\caption` of ``latexFragment(hasIntervals:)``: what the
-    /// table shows, and what its marks mean.
+    /// The definition of `\sextantcaption`, the text for the `\caption` of ``latexFragment(hasIntervals:)``. It
+    /// describes the content of the table and the meaning of its marks.
     public func latexCaption(hasIntervals: Bool) -> String {
         var sentences = [caption]
         let hasMeans = rows.joined().contains { $0.total.map { $0 > 1 } ?? false }
@@ -439,7 +441,7 @@ extension FigureTable {
         return "\\def\\sextantcaption{\(sentences.map(LaTeXText.escaped).joined(separator: " "))}%\n"
     }
 
-    /// The columns whose means are over fewer recordings than the table has; nil without such columns.
+    /// The columns whose means cover fewer recordings than the table has; `nil` if there are no such columns.
     private var fewerRecordings: String? {
         let parts = columns.indices.compactMap { column -> (title: String, counts: [Int], totals: Set<Int>)? in
             let cells = rows.map { $0[column] }
@@ -452,14 +454,14 @@ extension FigureTable {
             return "Some means are over fewer recordings."
         }
         let texts = parts.map { part in
-            let (least, most) = (part.counts.min() ?? 0, part.counts.max() ?? 0)
-            let range = least == most ? "\(least)" : "\(least) to \(most)"
+            let (minimum, maximum) = (part.counts.min() ?? 0, part.counts.max() ?? 0)
+            let range = minimum == maximum ? "\(minimum)" : "\(minimum) to \(maximum)"
             return "\(part.title) (\(range) of \(part.totals.first ?? 0))"
         }
         return "Over fewer recordings: \(texts.joined(separator: ", "))."
     }
 
-    /// Whether a column of figures has no best one although others have.
+    /// A Boolean value that indicates whether a column with a better direction has no marked value.
     private var hasUnmarked: Bool {
         columns.indices.contains { column in
             columns[column].polarity != nil && columns[column].polarity != .neutral
@@ -467,7 +469,7 @@ extension FigureTable {
         }
     }
 
-    /// The length of a text from which it is wrapped.
+    /// The length above which a text is wrapped.
     private static let longestLine = 16
     private static let narrowWidth = "10em"
 
@@ -479,7 +481,7 @@ extension FigureTable {
 extension FigureTable {
     /// The table as Markdown, followed by notes, remarks and provenance.
     ///
-    /// The caption is not part of it, because only the caller knows at which heading level it belongs.
+    /// The caption is not included, because only the caller knows its heading level.
     public func markdown() -> String {
         var text = markdownRows()
         if !notes.isEmpty {
@@ -490,9 +492,10 @@ extension FigureTable {
         return text
     }
 
-    /// Header and rows alone.
+    /// The header and the rows of the table.
     ///
-    /// - Parameter showsEmptyBasis: whether a missing mean is followed by the number of its recordings, `– (0/3)`.
+    /// - Parameter showsEmptyBasis: whether a missing mean is followed by its number of recordings, as in
+    ///   `– (0/3)`.
     package func markdownRows(showsEmptyBasis: Bool = false) -> String {
         let header = columns.map { MarkdownText.escaped($0.titleWithUnit) }
         let rule = columns.map { $0.isText ? "---" : "---:" }
@@ -500,7 +503,7 @@ extension FigureTable {
         return ([header, rule] + cells).map { Self.markdownLine($0) + "\n" }.joined()
     }
 
-    /// A line of cells that are Markdown already.
+    /// A table line of cells that are already Markdown.
     package static func markdownLine(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
     private static func markdown(_ cell: Cell, showsEmptyBasis: Bool) -> String {

@@ -2,28 +2,29 @@ public import Evaluation
 import Recordings
 import SensorModel
 
-/// A table chosen by the user over the runs of results: keys of the rows, metrics of the columns, and order of the rows.
+/// A user's selection of a table of results: the keys of the rows, the metrics of the columns, and the order of the
+/// rows.
 ///
 /// Runs in the same row are averaged: first over each recording, then over the recordings with equal weights. The
 /// interval is the bootstrap interval over recordings.
 public struct ReportSelection: Sendable, Hashable {
     /// The order of the rows.
     public enum Order: Sendable, Hashable {
-        /// By a metric: the best row first, rows without a value last.
+        /// The order by a metric. The best row is first; rows without a value are last.
         case metric(Metric)
-        /// By the text of a key; numbers by value.
+        /// The order by the text of a key. Numbers are sorted by value.
         case key(ReportKey)
     }
 
     /// The keys of the rows; at least one.
     public var rows: [ReportKey]
-    /// The key of the columns in a pivot table of one metric; nil when the columns are metrics.
+    /// The key of the columns in a pivot table of one metric; `nil` if the columns are metrics.
     public var across: ReportKey?
-    /// The metrics: at least one, and exactly one with ``across``.
+    /// The metrics; at least one, and exactly one if ``across`` is set.
     public var metrics: [Metric]
-    /// The order of the rows; nil for the order of the runs in the results.
+    /// The order of the rows; `nil` for the order of the runs in the results.
     public var order: Order?
-    /// Whether the rows are in reverse order.
+    /// A Boolean value that indicates whether the rows are in reverse order.
     public var isReversed: Bool
 
     /// Creates a selection.
@@ -41,15 +42,15 @@ public struct ReportSelection: Sendable, Hashable {
         self.isReversed = isReversed
     }
 
-    /// The table.
+    /// Computes the table. O(runs · metrics), and 2,000 resamples per mean.
     ///
-    /// The best figure of a column is marked if all its means cover the same recordings; in a pivot table, the best
-    /// figure of each row. O(runs · metrics), and 2,000 resamples per mean.
+    /// The best value of a column is marked if all means of the column cover the same recordings. In a pivot table,
+    /// the best value of each row is marked.
     public func table(of results: EvaluationResults) -> FigureTable {
         let cases = Case.all(results, rows: rows, across: across)
         let labels = cases.map(\.row).distinct()
         let series: [String?] = across == nil ? [nil] : cases.map(\.across).distinct()
-        // A row of one recording covers that recording; any other row could cover all.
+        // A row of one recording covers only that recording; any other row could cover all recordings.
         let isOneRecording = (rows + [across].compactMap(\.self)).contains(.recording)
         let recordings = isOneRecording ? nil : cases.map(\.recording).distinct()
         let grouped = Dictionary(grouping: cases) { [$0.row, [$0.across].compactMap(\.self)] }
@@ -64,13 +65,13 @@ public struct ReportSelection: Sendable, Hashable {
         var footnotes = Footnotes()
         let best = best(sorted.map { means[$0] })
         var table = FigureTable(columns: rows.map(Self.column) + columns.map(Self.column))
-        table.rows = sorted.enumerated().map { place, row in
+        table.rows = sorted.enumerated().map { index, row in
             labels[row].map { FigureTable.Cell.text($0) }
                 + columns.indices.map { column in
                     let mean = means[row][column]
                     return mean.cell(
                         text: mean.value.map { NumberText.short($0, of: columns[column].metric) },
-                        isBest: best.contains([place, column]),
+                        isBest: best.contains([index, column]),
                         footnote: footnotes.number(of: mean, columns[column].metric)
                     )
                 }
@@ -82,7 +83,7 @@ public struct ReportSelection: Sendable, Hashable {
         return table
     }
 
-    /// A run with its place in the table.
+    /// A run with its row and column in the table.
     private struct Case {
         let row: [String]
         let across: String?
@@ -104,7 +105,7 @@ public struct ReportSelection: Sendable, Hashable {
         }
     }
 
-    /// The runs grouped by these recordings, or by the recordings of the cases.
+    /// The runs grouped by the given recordings, or by the recordings of the cases if `recordings` is `nil`.
     private static func runs(_ cases: [Case], by recordings: [String]?) -> [[EvaluationRun]] {
         let grouped = Dictionary(grouping: cases, by: \.recording)
         return (recordings ?? cases.map(\.recording).distinct()).map { grouped[$0, default: []].map(\.run) }
@@ -125,24 +126,24 @@ public struct ReportSelection: Sendable, Hashable {
         )
     }
 
-    /// The positions of the rows in the selected order.
+    /// The indices of the rows in the selected order.
     private func ordered(_ labels: [[String]], _ means: [[MetricMean]]) -> [Int] {
         var order = Array(labels.indices)
         switch self.order {
         case nil: break
         case .key(let key):
-            guard let place = rows.firstIndex(of: key) else { break }
-            order.sort { Self.precedes(labels[$0][place], labels[$1][place]) ?? ($0 < $1) }
+            guard let index = rows.firstIndex(of: key) else { break }
+            order.sort { Self.precedes(labels[$0][index], labels[$1][index]) ?? ($0 < $1) }
         case .metric(let metric):
-            guard across == nil, let place = metrics.firstIndex(of: metric) else { break }
+            guard across == nil, let index = metrics.firstIndex(of: metric) else { break }
             let cost = metric.polarity.cost ?? { $0 }
-            let costs = means.map { $0[place].comparable.map(cost) ?? .infinity }
+            let costs = means.map { $0[index].comparable.map(cost) ?? .infinity }
             order.sort { (costs[$0], $0) < (costs[$1], $1) }
         }
         return isReversed ? order.reversed() : order
     }
 
-    /// Whether a text precedes another; nil for equal texts.
+    /// Returns whether a text precedes another, or `nil` for equal texts.
     private static func precedes(_ left: String, _ right: String) -> Bool? {
         if left == right { return nil }
         if let left = Double(left), let right = Double(right) { return left < right }
@@ -159,7 +160,8 @@ public struct ReportSelection: Sendable, Hashable {
         } else {
             for (column, metric) in metrics.enumerated() {
                 let cells = means.map { $0[column] }
-                // Rows of different recordings are not comparable: an easy recording is not a good pipeline.
+                // Rows of different recordings are not comparable, because an easy recording does not make a pipeline
+                // good.
                 guard !rows.contains(.recording), Set(cells.map(\.recordings)).count == 1 else { continue }
                 for row in BestValues.rows(ofMeans: cells, of: metric) { best.insert([row, column]) }
             }
@@ -191,7 +193,7 @@ extension ReportSelection {
         return [means] + [BestValues.remark(on: metrics)].compactMap(\.self) + meanings
     }
 
-    /// The checksums, parameters, tool and host of the figures.
+    /// The checksums, parameters, tool and host of the results.
     static func provenance(_ results: EvaluationResults) -> [String] {
         let recordings = RecordingGroup.groups(of: results.runs).map { "\($0.title): \($0.checksum)" }
         var seen: Set<EvaluationRun.PipelineSummary> = []
@@ -206,15 +208,15 @@ extension ReportSelection {
 
 /// A property by which runs are grouped into rows or columns.
 public enum ReportKey: Sendable, Hashable {
-    /// The recording's name.
+    /// The name of the recording.
     case recording
-    /// The pipeline's SPEC.
+    /// The SPEC of the pipeline.
     case pipeline
     /// The kind of reference.
     case reference
-    /// The tool's version and revision.
+    /// The version and revision of the tool.
     case version
-    /// A trait that the recording's name contains: motion, speed, device or disturbance.
+    /// A trait that the name of the recording contains: motion, speed, device or disturbance.
     case trait(RecordingTrait)
     /// A parameter of the pipeline.
     case parameter(String)
@@ -224,19 +226,21 @@ public enum ReportKey: Sendable, Hashable {
             ("recording", .recording), ("pipeline", .pipeline), ("reference", .reference), ("version", .version),
         ] + RecordingTrait.allCases.map { ($0.rawValue, .trait($0)) }
 
-    /// The key's name on the command line.
+    /// The name of the key on the command line.
     public var name: String {
         if case .parameter(let name) = self { return name }
         return Self.named.first { $0.key == self }?.name ?? ""
     }
 
-    /// The prefix of a parameter that has the name of another key.
+    /// The prefix for a parameter that has the name of another key.
     private static let prefix = "parameter."
 
-    /// The key with that name: `recording`, `pipeline`, `reference`, `version`, a trait, or a parameter of some run, with
-    /// or without the prefix `parameter.`.
+    /// Creates the key with the given name.
     ///
-    /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)``.
+    /// The name is `recording`, `pipeline`, `reference`, `version`, a trait, or a parameter of a run. Parameters can
+    /// have the prefix `parameter.`.
+    ///
+    /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)`` if no key has the name.
     public init(name: String, in results: EvaluationResults) throws(ReportError) {
         if let entry = Self.named.first(where: { $0.name == name }) {
             self = entry.key
@@ -265,7 +269,7 @@ public enum ReportKey: Sendable, Hashable {
         self = .parameter(parameter)
     }
 
-    /// The run's value; `–` for a run without one.
+    /// The run's value of the key; `–` if it has no value.
     func text(_ run: EvaluationRun, _ recording: String, _ tool: ProgramVersion) -> String {
         switch self {
         case .recording: recording
@@ -279,17 +283,17 @@ public enum ReportKey: Sendable, Hashable {
 }
 
 extension ReportSelection {
-    /// The options of a command line that choose a table; nil for an absent option.
+    /// The command-line options that select a table. A missing option is `nil`.
     public struct Words: Sendable, Hashable {
         /// The keys of the rows, such as `recording,pipeline`.
         public var group: String?
         /// The metrics of the columns, such as `total_rmse_deg,lag_ms`.
         public var columns: String?
-        /// The metric or key of the order.
+        /// The metric or key that determines the order.
         public var sort: String?
-        /// Whether the rows are in reverse order.
+        /// A Boolean value that indicates whether the rows are in reverse order.
         public var isReversed: Bool
-        /// The pivot table, such as `recording×pipeline:total_rmse_deg`; a comma can replace the cross.
+        /// The pivot table, such as `recording×pipeline:total_rmse_deg`. A comma can replace the cross.
         public var pivot: String?
 
         /// Creates the options.
@@ -301,13 +305,13 @@ extension ReportSelection {
             self.pivot = pivot
         }
 
-        /// Whether all options are absent.
+        /// A Boolean value that indicates whether all options are missing.
         public var isEmpty: Bool { group == nil && columns == nil && sort == nil && pivot == nil && !isReversed }
     }
 
-    /// Parses the options. By default the rows are pipelines, and the columns are those of other reports.
+    /// Parses the options. By default the rows are pipelines, and the columns are the same as in other reports.
     ///
-    /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)``.
+    /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)`` for the first unknown name.
     public init(_ words: Words, in results: EvaluationResults) throws(ReportError) {
         if let pivot = words.pivot {
             let parts = try Self.parts(ofPivot: pivot)

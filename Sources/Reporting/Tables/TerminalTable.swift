@@ -2,22 +2,24 @@ import SensorModel
 
 /// Renders tables for a terminal, in columns of equal width.
 ///
-/// The columns of text form the name of a row, at the left; the figures are aligned right. Columns that do not fit the
-/// terminal continue in a further table below, which repeats the names.
+/// The columns of text form the name of a row, at the left. Numbers are aligned right. Columns that do not fit the
+/// terminal continue in another table below, which repeats the names.
 package struct TerminalTable {
-    /// How a table fills the terminal.
+    /// The layout of a table on a terminal.
     package struct Layout {
-        /// Columns of the terminal; nil for lines of any length.
+        /// The width of the terminal in columns; `nil` for lines of any length.
         package var width: Int?
         /// The number of blanks between two columns.
         var gap = 1
         /// The number of blanks before each line.
         package var indent = 0
-        /// Whether a name that leaves no room for the figures is on a line of its own above them.
+        /// A Boolean value that indicates whether names that leave no room for the numbers get a separate line above
+        /// them.
         ///
-        /// Otherwise the column of names is as wide as the longest name.
+        /// If it is `false`, the column of names is as wide as the longest name.
         package var breaksLongNames = false
-        /// Whether the cells show only figure and marks, which are aligned separately, and no intervals.
+        /// A Boolean value that indicates whether cells show only the number and its marks, aligned separately,
+        /// without intervals.
         package var isBrief = false
         package var style = TerminalStyle(isColoured: false)
 
@@ -38,13 +40,13 @@ package struct TerminalTable {
         }
     }
 
-    /// A row with its name composed.
+    /// A row with its composed name.
     private struct Row {
         let name: String
         let cells: [FigureTable.Cell]
     }
 
-    /// The number of blanks before the figures of a name on a line of its own, where there is room.
+    /// The maximum indent of the numbers below a name on a separate line.
     private static let brokenNameIndent = 4
 
     private let layout: Layout
@@ -53,9 +55,12 @@ package struct TerminalTable {
     private let figureWidths: [Int]
     private let markWidths: [Int]
 
-    /// Creates a renderer for tables with these columns, so that several tables have columns of the same width.
+    /// Creates a renderer with fixed columns, so that several tables have columns of the same width.
     ///
-    /// - Parameter rows: all rows that the renderer will show.
+    /// - Parameters:
+    ///   - columns: the columns of all tables.
+    ///   - rows: all rows that the renderer will show.
+    ///   - layout: the layout of the tables.
     package init(columns: [FigureTable.Column], rows: [[FigureTable.Cell]], layout: Layout) {
         self.layout = layout
         self.columns = columns
@@ -75,7 +80,7 @@ package struct TerminalTable {
         TerminalTable(columns: table.columns, rows: table.rows, layout: layout).lines(table.rows)
     }
 
-    /// The lines of a table with these rows: header lines, then one or two lines per row.
+    /// The lines of a table with the given rows: the header lines, followed by one or two lines per row.
     package func lines(_ rows: [[FigureTable.Cell]]) -> [String] {
         let rows = rows.map(row)
         let widestName = ([nameTitle] + rows.map(\.name)).map(DisplayWidth.of).max() ?? 0
@@ -91,7 +96,7 @@ package struct TerminalTable {
         return Row(name: words.joined(separator: " · "), cells: pairs.filter { !$0.0.isText }.map(\.1))
     }
 
-    /// The columns of figures, divided into tables that fit the terminal, each with at least one column.
+    /// The columns of numbers, divided into tables that fit the terminal. Each table has at least one column.
     private func banks(nameWidth: Int) -> [Range<Int>] {
         guard let width = layout.width else { return [0..<figureWidths.count] }
         let room = layout.breaksLongNames ? width : width - nameWidth
@@ -110,7 +115,7 @@ package struct TerminalTable {
         return banks + [start..<figureWidths.count]
     }
 
-    /// The width of the column of names: the longest name that leaves room for the figures.
+    /// The width of the column of names: the longest name that leaves room for the numbers.
     private func nameWidth(_ rows: [Row], _ bank: Range<Int>) -> Int {
         let figures = bank.reduce(0) { $0 + figureWidths[$1] + markWidths[$1] + layout.gap }
         let room = max(0, (layout.width ?? .max) - figures)
@@ -171,7 +176,7 @@ package struct TerminalTable {
 extension FigureTable {
     /// The table for a terminal of `width` columns, with caption, notes and remarks.
     ///
-    /// No line is wider than `width` unless a single column is. Columns that do not fit continue below.
+    /// No line is wider than `width`, unless a single column is wider. Columns that do not fit continue below.
     public func text(width: Int) -> String {
         var shown = self
         for row in shown.rows.indices {

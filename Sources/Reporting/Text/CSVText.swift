@@ -9,12 +9,12 @@ package enum CSVText {
         rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
     }
 
-    /// Text from outside, such as the name of a recording, in the form that no spreadsheet runs as a formula.
+    /// Text from outside, such as the name of a recording, made inert so that no spreadsheet runs it as a formula.
     ///
-    /// Control characters, also line ends, are written as `\u{A}`. See ``SensorModel/SpreadsheetText``.
+    /// Control characters, including line ends, are written as `\u{A}`. See ``SensorModel/SpreadsheetText``.
     package static func safe(_ text: String) -> String { SpreadsheetText.inert(text.withoutControlCharacters) }
 
-    /// The field with quotes where RFC 4180 requires them.
+    /// The field, with quotes if RFC 4180 requires them.
     ///
     /// The function compares scalars, as CSV parsers do: Swift treats `\r\n`, or a quote with an accent, as one
     /// character.

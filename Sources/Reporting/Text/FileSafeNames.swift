@@ -1,14 +1,14 @@
 import Foundation
 
-/// File names for arbitrary names.
+/// Safe file names for arbitrary names.
 package enum FileSafeNames {
     /// A limit that leaves room for a number and a suffix in the 255 bytes that file systems allow.
     private static let maximumBytes = 200
 
-    /// One file name per name, in order.
+    /// Returns one file name per name, in the same order.
     ///
-    /// Letters, digits and `+ - = , . _` stay, other characters become `_`. Names that would be equal on a file system
-    /// that ignores case get a number: `walk`, `walk-2`. O(total length).
+    /// Letters, digits and `+ - = , . _` are kept; other characters become `_`. Names that would be equal on a file
+    /// system that ignores case get a number, such as `walk` and `walk-2`. O(total length).
     package static func names(for names: [String]) -> [String] {
         var taken: Set<String> = []
         return names.map { name in

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// Text in the form that pdfLaTeX shows literally with the standard fonts.
+/// Text that pdfLaTeX shows literally with the standard fonts.
 package enum LaTeXText {
     private static let replacements: [Unicode.Scalar: String] = ascii.merging(others) { first, _ in first }
 
@@ -10,7 +10,7 @@ package enum LaTeXText {
         "|": "\\textbar{}", "\"": "\\textquotedbl{}", "'": "\\textquotesingle{}", "`": "\\textasciigrave{}",
         // Two of these in a row form a ligature, and so does '?`'.
         "-": "{-}", ",": "{,}", "?": "{?}", "!": "{!}",
-        // At the start of a row these would belong to the end of the previous row: `\\*`, `\\[2pt]`.
+        // At the start of a row, these would belong to the end of the previous row, as in `\\*` or `\\[2pt]`.
         "*": "{*}", "[": "{[}", "]": "{]}",
     ]
 
@@ -26,8 +26,8 @@ package enum LaTeXText {
 
     /// The text with every special character replaced by a command that prints it.
     ///
-    /// Line ends become blanks. Control characters, and characters outside the T1 encoding, become their number:
-    /// `[U+59FF]`.
+    /// Line ends become blanks. Control characters, and characters outside the T1 encoding, become their number, such
+    /// as `[U+59FF]`.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -44,7 +44,7 @@ package enum LaTeXText {
         return result
     }
 
-    /// The text as ``escaped(_:)`` returns it, with permission to break lines after the joints of a SPEC.
+    /// The text as ``escaped(_:)`` returns it, with optional line breaks after the separators of a SPEC.
     package static func breakable(_ text: String) -> String {
         var result = ""
         var rest = Substring(text)
@@ -59,7 +59,7 @@ package enum LaTeXText {
     /// The text as a comment line.
     package static func comment(_ text: String) -> String { "% \(text.withoutControlCharacters)\n" }
 
-    /// Whether the scalar is ASCII, or a letter of Latin-1 or Latin Extended-A that the T1 encoding contains.
+    /// Returns whether the scalar is ASCII, or a letter of Latin-1 or Latin Extended-A that the T1 encoding contains.
     private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x107, 0x10C...0x111, 0x118...0x11B, 0x141...0x144, 0x147,

@@ -1,12 +1,12 @@
 import SensorModel
 
-/// Text in the form that Markdown shows literally.
+/// Text that Markdown shows literally.
 package enum MarkdownText {
     private static let special = Set("\\`*_[]<>#|~&$".unicodeScalars)
-    /// Characters that begin a list or underline a heading at the start of a line.
+    /// Characters that, at the start of a line, begin a list or underline a heading.
     private static let openings = Set("-+=".unicodeScalars)
 
-    /// The text with a backslash before every character that Markdown reads as markup.
+    /// The text with a backslash before every character that Markdown would interpret as markup.
     ///
     /// Line ends become blanks.
     package static func escaped(_ text: String) -> String {
@@ -20,8 +20,8 @@ package enum MarkdownText {
 
     /// The text as a span of code.
     ///
-    /// A text with a bar or a backtick is escaped instead: a bar ends a table's cell even within a span of code, and a
-    /// backtick ends the span.
+    /// Text with a bar or a backtick is escaped instead. A bar would end a table cell even within a code span; a
+    /// backtick would end the span.
     package static func code(_ text: String) -> String {
         text.contains { "|`".contains($0) } ? escaped(text) : "`\(text.withoutControlCharacters)`"
     }

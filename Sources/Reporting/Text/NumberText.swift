@@ -1,9 +1,10 @@
 package import Evaluation
 import SensorModel
 
-/// Numbers as text, the same in every locale.
+/// Numbers as text that is the same in every locale.
 package enum NumberText {
-    /// The number with about three significant digits, for people: `0.012`, `1.23`, `12.3`, `123`, `12345`, `1.23e6`.
+    /// The number with about three significant digits, for people, such as `0.012`, `1.23`, `12.3`, `123`, `12345` or
+    /// `1.23e6`.
     ///
     /// The text has at most seven characters.
     package static func short(_ value: Double) -> String {
@@ -14,7 +15,7 @@ package enum NumberText {
         return (value < 0 ? "-" : "") + shortMagnitude(magnitude)
     }
 
-    /// The number as ``short(_:)`` writes it; whole numbers of a counting metric have no decimals.
+    /// The number as ``short(_:)`` formats it, except that whole numbers of a counting metric have no decimals.
     package static func short(_ value: Double, of metric: Metric) -> String {
         let isWhole = value == value.rounded() && abs(value) < 100_000
         return isWhole && metric.isCount ? exact(value) : short(value)
@@ -25,7 +26,7 @@ package enum NumberText {
         "[\(short(interval.lower)), \(short(interval.upper))]"
     }
 
-    /// The shortest text that reads back as the same number; whole numbers have no decimal point.
+    /// The shortest text that reads back as the same number. Whole numbers have no decimal point.
     package static func exact(_ value: Double) -> String { DecimalText.exact(value) }
 
     /// The number rounded to `digits` significant digits, as the nearest `Double` to that decimal.
@@ -39,22 +40,24 @@ package enum NumberText {
         return rounded.isFinite ? rounded : metres
     }
 
-    /// The duration as `62.4 s`; from two minutes on as `12.5 min`.
+    /// The duration in seconds, such as `62.4 s`, or in minutes from two minutes on, such as `12.5 min`.
     static func duration(_ seconds: Double) -> String {
         seconds < 120 ? "\(short(seconds)) s" : "\(short(seconds / 60)) min"
     }
 
-    /// The number with a fixed number of decimals; above 10¹³ the shortest text, perhaps with an exponent.
+    /// The number with a fixed number of decimals. Above 10¹³ it is the shortest text, which can have an exponent.
     ///
-    /// - Parameter value: at least 0; see ``signed(_:decimals:)`` for others.
+    /// - Parameters:
+    ///   - value: a number of at least 0; see ``signed(_:decimals:)`` for other numbers.
+    ///   - decimals: the number of decimals.
     package static func fixed(_ value: Double, decimals: Int) -> String { DecimalText.fixed(value, decimals: decimals) }
 
-    /// The number with a fixed number of decimals; negative numbers, too.
+    /// The number with a fixed number of decimals. It can be negative.
     static func signed(_ value: Double, decimals: Int) -> String {
         (value < 0 ? "-" : "") + fixed(abs(value), decimals: decimals)
     }
 
-    /// The number with three significant digits, with an exponent below 0.01; `–` for nil.
+    /// The number with three significant digits, with an exponent below 0.01; `–` for `nil`.
     static func figure(_ value: Double?) -> String {
         guard let value else { return "–" }
         let magnitude = abs(value)
@@ -62,11 +65,11 @@ package enum NumberText {
         return DecimalText.scientific(value)
     }
 
-    /// The count with its noun, `1 setting` or `2 settings`.
+    /// The count with its noun, such as `1 setting` or `2 settings`.
     package static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     private static func shortMagnitude(_ magnitude: Double) -> String {
-        // Each limit is the magnitude from which rounding would add a digit.
+        // Each limit is the smallest magnitude that rounds to one digit more.
         switch magnitude {
         case ..<0.999_5: fixed(magnitude, decimals: 3)
         case ..<9.995: fixed(magnitude, decimals: 2)
@@ -77,22 +80,22 @@ package enum NumberText {
     }
 }
 
-/// Lengths with two significant digits in a suitable unit: `12 mm`, `0.0034 mm`, `1.2 km`.
+/// Lengths with two significant digits in a suitable unit, such as `12 mm`, `0.0034 mm` or `1.2 km`.
 package enum LengthText {
     private static let units: [(name: String, metres: Double)] = [
         ("µm", 1e-6), ("mm", 1e-3), ("m", 1), ("km", 1e3),
     ]
 
-    /// The length, or `<1 µm` when it does not exceed the resolution.
+    /// The length, or `<` and the resolution, such as `<1 µm`, if it does not exceed the resolution.
     ///
     /// - Parameters:
-    ///   - metres: at least 0.
+    ///   - metres: the length; at least 0.
     ///   - resolution: the smallest length that the text distinguishes, in metres.
     package static func rounded(_ metres: Double, resolution: Double) -> String {
         metres <= resolution ? "<" + text(resolution) : text(metres)
     }
 
-    /// A round length, such as a limit: `10 m`, `1000 km`.
+    /// A round length, such as the limit `10 m` or `1000 km`.
     static func text(_ metres: Double) -> String {
         let value = NumberText.significant(metres, digits: 2)
         let unit = units.last { $0.metres <= value } ?? units[0]

@@ -1,4 +1,4 @@
-/// Emphasis by ANSI escape sequences; without colour the text is unchanged.
+/// Emphasis by ANSI escape sequences. Without colour the text is unchanged.
 package struct TerminalStyle: Sendable, Hashable {
     package var isColoured: Bool
 
@@ -9,10 +9,10 @@ package struct TerminalStyle: Sendable, Hashable {
     /// The text of a heading: bold.
     func heading(_ text: String) -> String { styled(text, "1") }
 
-    /// The best figure of a column: bold and green.
+    /// The text of the best value of a column: bold and green.
     package func best(_ text: String) -> String { styled(text, "1;32") }
 
-    /// Text of minor importance: dim.
+    /// The text of minor remarks: dim.
     func quiet(_ text: String) -> String { styled(text, "2") }
 
     private func styled(_ text: String, _ code: String) -> String {

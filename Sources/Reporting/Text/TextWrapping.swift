@@ -1,16 +1,19 @@
 import SensorModel
 
-/// Breaks text into lines of a terminal's width.
+/// Breaking of text into lines of a terminal's width.
 package enum TextWrapping {
-    /// The characters of a SPEC after which a line may end.
+    /// The separators of a SPEC after which a line can end.
     private static let joints: Set<Character> = ["+", ",", ":", ";", "/", "_", "-", "|"]
 
     /// The text as lines of at most `width` columns.
     ///
-    /// A line ends at a blank, which is removed; if it has no blank, after a joint of a SPEC; otherwise anywhere. Lines
-    /// after the first begin with `indent` blanks. O(length).
+    /// A line ends at a blank, which is removed. A line without blanks ends after a separator of a SPEC, or anywhere
+    /// if it has no separators, either. Lines after the first begin with `indent` blanks. O(length).
     ///
-    /// - Parameter width: at least 4 more than `indent`.
+    /// - Parameters:
+    ///   - text: the text to break.
+    ///   - width: the maximum width of a line; at least 4 more than `indent`.
+    ///   - indent: the number of blanks before all lines but the first.
     package static func lines(_ text: String, width: Int, indent: Int = 0) -> [String] {
         var lines: [String] = []
         var rest = Substring(text.withoutControlCharacters)
@@ -46,9 +49,11 @@ package enum TextWrapping {
         return text.endIndex
     }
 
-    /// The text in at most `width` columns; `…` replaces the middle of a longer text.
+    /// The text in at most `width` columns. An ellipsis replaces the middle of a longer text.
     ///
-    /// - Parameter width: at least 3.
+    /// - Parameters:
+    ///   - text: the text to shorten.
+    ///   - width: the maximum width; at least 3.
     package static func shortened(_ text: String, width: Int) -> String {
         let text = text.withoutControlCharacters
         guard DisplayWidth.of(text) > width else { return text }
@@ -70,14 +75,14 @@ package enum TextWrapping {
 
 /// The number of terminal columns that a text occupies.
 package enum DisplayWidth {
-    /// The columns of a text, as terminals without grapheme clusters count them.
+    /// The number of columns of a text, as terminals without grapheme clusters count them.
     ///
-    /// A wide East Asian character or an emoji occupies two columns, a combining mark occupies no column.
+    /// Wide East Asian characters and emoji occupy two columns; combining marks occupy no column.
     package static func of(_ text: some StringProtocol) -> Int {
         text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 
-    /// The columns of one scalar: 0, 1 or 2.
+    /// The number of columns of one scalar: 0, 1 or 2.
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.isASCII { return 1 }
         switch scalar.properties.generalCategory {

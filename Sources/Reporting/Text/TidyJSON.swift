@@ -1,25 +1,27 @@
 import Foundation
 import SensorModel
 
-/// JSON for other programs: sorted keys and a final line end.
+/// JSON for other programs, with sorted keys and a final line end.
 ///
-/// A number that is not finite becomes null; the object then contains a note under the key `not_finite`.
+/// Numbers that are not finite become null. The object then contains a note under the key `not_finite`.
 package enum TidyJSON {
-    /// The text that the encoder writes for a number that is not finite, before it becomes null.
+    /// The text that the encoder writes for a number that is not finite, until null replaces it.
     private static let mark = "\u{1}not finite\u{1}"
     private static let markInJSON = Data("\"\\u0001not finite\\u0001\"".utf8)
 
     /// The value as JSON text.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     package static func text(_ value: some Encodable, file: String) throws(ReportError) -> String {
         String(decoding: try data(value, file: file), as: UTF8.self)
     }
 
     /// The value as JSON in UTF-8.
     ///
-    /// - Parameter file: the file's name, for the error message.
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Parameters:
+    ///   - value: the value to encode.
+    ///   - file: the name of the file, for the error message.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     static func data(_ value: some Encodable, file: String) throws(ReportError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -36,7 +38,7 @@ package enum TidyJSON {
         }
     }
 
-    /// Replaces each mark by null. O(length).
+    /// Replaces each mark with null. O(length).
     private static func nullingMarks(in data: Data) -> Data {
         guard data.range(of: markInJSON) != nil else { return data }
         var result = Data(capacity: data.count)

@@ -2,9 +2,10 @@ import Recordings
 
 /// Writes report files through ``Recordings/OutputFile``, with errors of type ``ReportError``.
 package enum WholeFiles {
-    /// Writes all files or none, and creates missing folders.
+    /// Writes either all files or none, and creates missing folders.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)``, ``ReportError/refused(path:reason:)``.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if a file cannot be written, or
+    ///   ``ReportError/refused(path:reason:)`` if a file must not be replaced.
     package static func save(_ files: [(path: String, content: [UInt8])]) throws(ReportError) {
         do {
             try OutputFile.save(files)
@@ -16,7 +17,7 @@ package enum WholeFiles {
 
     /// Checks that the directory can be written to, or created in its nearest existing parent.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the directory cannot be used.
     static func checkDirectory(_ path: String) throws(ReportError) {
         do {
             try OutputFolder.check(path)

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// Text in the form that XML shows literally, in elements and in attributes.
+/// Text that XML shows literally in elements and attributes.
 enum XMLText {
     private static let entities: [Unicode.Scalar: String] = [
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
@@ -24,7 +24,7 @@ enum XMLText {
         return result
     }
 
-    /// The start of a tag, `<name a="1" b="2"`, without its closing bracket.
+    /// The start of a tag without its closing bracket, such as `<name a="1" b="2"`.
     static func opening(_ name: String, _ attributes: KeyValuePairs<String, String>) -> String {
         "<\(name)" + attributes.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
     }

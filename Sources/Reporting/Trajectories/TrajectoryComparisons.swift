@@ -3,22 +3,26 @@ public import Positions
 public import Recordings
 import SensorModel
 
-/// The comparisons of several estimates with their references, over one or several runs, as tables, JSON and a picture.
+/// Comparisons of several estimates with their references, over one or several runs, as tables, JSON and a picture.
 ///
-/// A run is a reference with one estimate of each method. Without folders there is one run, which has no name.
+/// A run is a reference with one estimate of each method. Without folders there is a single run, which has no name.
 public struct TrajectoryComparisons: Sendable {
-    /// The figures of one estimate of one run.
+    /// The results of one estimate of one run.
     public struct Measured: Sendable {
-        /// The figures.
+        /// The results without the errors of single poses.
         public let figures: TrajectoryFigures
-        /// The reference's file.
+        /// The file of the reference.
         public let reference: TrajectorySummary
-        /// The estimate's file.
+        /// The file of the estimate.
         public let estimate: TrajectorySummary
-        /// The errors over time; nil where no picture is drawn.
+        /// The errors over time; `nil` if no picture is drawn.
         public let curve: TrajectoryCurve?
 
-        /// The figures of a report, which keeps the errors of single poses.
+        /// Creates the results of a report.
+        ///
+        /// - Parameters:
+        ///   - report: the report, which contains the errors of single poses.
+        ///   - keepsCurve: whether to keep the errors over time for a picture.
         public init(_ report: TrajectoryReport, keepsCurve: Bool) {
             figures = report.figures
             reference = report.reference
@@ -33,17 +37,17 @@ public struct TrajectoryComparisons: Sendable {
         public let estimate: Int
         /// The index of the run's name.
         public let run: Int
-        /// The figures, or nil with the ``reason``.
+        /// The results; `nil` if they are missing, with the ``reason``.
         public let measured: Measured?
-        /// Why there are no figures; nil where they exist.
+        /// The reason why the results are missing; `nil` if they exist.
         public let reason: String?
 
-        /// Creates a row with figures.
+        /// Creates a row with results.
         public init(estimate: Int, run: Int, _ measured: Measured) {
             (self.estimate, self.run, self.measured, reason) = (estimate, run, measured, nil)
         }
 
-        /// Creates a row without figures.
+        /// Creates a row without results.
         public init(estimate: Int, run: Int, reason: String) {
             (self.estimate, self.run, measured, self.reason) = (estimate, run, nil, reason)
         }
@@ -51,17 +55,17 @@ public struct TrajectoryComparisons: Sendable {
 
     /// The metric of all rows.
     public let metric: TrajectoryMetric
-    /// The part of the error of all rows.
+    /// The error component of all rows.
     public let part: PosePart
     /// The alignment of all rows.
     public let alignment: PoseAlignment
     /// The names of the estimates, in the order of the tables.
     public let estimates: [String]
-    /// The names of the runs; nil for estimates of one reference.
+    /// The names of the runs; `nil` for estimates of one reference.
     public let runs: [String]?
     /// The rows, in the order of the tables.
     public let rows: [Row]
-    /// The files without a partner, one sentence each.
+    /// The files without a partner, in one sentence each.
     public let unpaired: [String]
     /// The tool that computed the comparisons.
     public let tool: ProgramVersion
@@ -89,7 +93,7 @@ public struct TrajectoryComparisons: Sendable {
 
     /// The comparisons as one JSON object of schema `sextant.trajectories/1`, with sorted keys and a final line end.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> [UInt8] {
         Array(try TidyJSON.data(TrajectoriesDocument(self).content, file: "\(metric.name).json"))
     }
@@ -103,7 +107,7 @@ public struct TrajectoryComparisons: Sendable {
 
     /// The files of the tables: JSON, CSV with a row per estimate and run, Markdown, and CSV of the means over runs.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func files() throws(ReportError) -> [(name: String, content: [UInt8])] {
         let tables = TrajectoryTables(self)
         let name = metric.name
@@ -117,7 +121,7 @@ public struct TrajectoryComparisons: Sendable {
         return files
     }
 
-    /// The title, the reference, the matching and the alignment, one line each.
+    /// The title, the reference, the matching and the alignment, in one line each.
     private var heading: [String] {
         var lines = TrajectoryText.title(metric, of: part).split(separator: "\n").map(String.init)
         guard let first = rows.compactMap(\.measured).first else { return lines }
@@ -131,10 +135,10 @@ public struct TrajectoryComparisons: Sendable {
 }
 
 extension TrajectoryComparisons {
-    /// The rows of an estimate, in the order of runs.
+    /// The rows of an estimate, in the order of the runs.
     func rows(of estimate: Int) -> [Row] { rows.filter { $0.estimate == estimate } }
 
-    /// The mean of a figure over the runs of an estimate; nil where no run has it.
+    /// The mean of a value over the runs of an estimate; `nil` if no run has it.
     func mean(of estimate: Int, _ figure: (TrajectoryFigures) -> Double?) -> Mean? {
         let own = rows(of: estimate)
         let values = own.compactMap { $0.measured.flatMap { figure($0.figures) } }
@@ -150,9 +154,9 @@ extension TrajectoryComparisons {
     /// A mean over runs.
     struct Mean {
         let value: Double
-        /// Nil with fewer than three runs.
+        /// The 95 % interval; `nil` for fewer than three runs.
         let interval: BootstrapInterval?
-        /// The number of runs with the figure.
+        /// The number of runs that have the value.
         let count: Int
         /// The number of all runs.
         let total: Int
@@ -219,20 +223,20 @@ struct TrajectoriesDocument {
 
 /// The errors of one estimate over time, thinned for a picture.
 public struct TrajectoryCurve: Sendable, Hashable {
-    /// The number of bins, each of which has the smallest and the largest error of its time.
+    /// The number of bins. Each bin keeps its smallest and its largest error.
     private static let bins = 500
 
-    /// The times in seconds on the reference's clock, or the indices of poses without times.
+    /// The times in seconds on the clock of the reference, or the indices of poses without times.
     let times: [Double]
-    /// The errors in the part's unit.
+    /// The errors in the unit of the error component.
     let errors: [Double]
 
     /// The curve of a comparison. O(errors).
     package init(_ comparison: TrajectoryComparison) {
         let stamps = comparison.association.times
         let offset = comparison.matching.offset
-        let places = comparison.places
-        let times = places.map { place in stamps.map { $0[place] + offset } ?? Double(place) }
+        let indices = comparison.places
+        let times = indices.map { index in stamps.map { $0[index] + offset } ?? Double(index) }
         let kept = MinMaxThinning.positions(x: times, y: comparison.errors, bins: Self.bins)
         self.times = kept.map { times[$0] }
         errors = kept.map { comparison.errors[$0] }
@@ -241,22 +245,23 @@ public struct TrajectoryCurve: Sendable, Hashable {
 
 /// The tables of several estimates: a row per estimate and run, and the means over runs.
 struct TrajectoryTables {
-    /// The significant digits of a figure for people. Errors range from micrometres to kilometres.
+    /// The number of significant digits of values for people. Errors range from micrometres to kilometres.
     private static let digits = 4
 
-    /// Metres, degrees: a mean error below it is a zero with rounding errors, as an alignment leaves it.
+    /// The magnitude below which an error, in metres or degrees, is shown as 0. An alignment leaves such rounding
+    /// errors.
     private static let rounding = 1e-12
 
     private let report: TrajectoryComparisons
 
     init(_ report: TrajectoryComparisons) { self.report = report }
 
-    /// The tables for people: the means before the rows.
+    /// The tables for people: the means, followed by the rows.
     var all: [FigureTable] { [means, rows].compactMap(\.self) }
 
     private struct Column {
         let column: FigureTable.Column
-        /// Whether the table of means has the column.
+        /// A Boolean value that indicates whether the table of means has the column.
         let hasMean: Bool
         let value: (TrajectoryFigures) -> Double?
 
@@ -353,7 +358,7 @@ struct TrajectoryTables {
         }
     }
 
-    /// What was applied to the estimate.
+    /// The corrections that were applied to the estimate.
     private var corrections: [Column] {
         let measured = report.rows.compactMap(\.measured).map(\.figures)
         var columns: [Column] = []
@@ -375,7 +380,7 @@ struct TrajectoryTables {
 
     // MARK: Means
 
-    /// The means over runs with their 95 % intervals; nil for estimates of one reference.
+    /// The means over runs with their 95 % intervals; `nil` for estimates of one reference.
     var means: FigureTable? {
         guard let runs = report.runs else { return nil }
         let columns = (statistics + axes).filter(\.hasMean)

@@ -13,7 +13,7 @@ enum TrajectoryDocument {
         return object
     }
 
-    /// A key followed by its unit, if it has one.
+    /// A key, followed by its unit if it has one.
     static func key(_ name: String, _ unit: String?) -> String { unit.map { "\(name)_\($0)" } ?? name }
 
     /// The figures of one estimate.
@@ -129,7 +129,7 @@ enum TrajectoryDocument {
 }
 
 extension ErrorStatistics {
-    /// The statistics with the errors' unit, with their names, in the order of tables.
+    /// The statistics in the unit of the errors, with their names, in the order of the tables.
     var named: [(name: String, value: Double)] {
         [
             ("rmse", rmse), ("mean", mean), ("median", median), ("std", standardDeviation), ("min", minimum),

@@ -2,7 +2,7 @@ import Evaluation
 import Positions
 import SensorModel
 
-/// A picture of several estimates: the RMSE of each, and the errors over time or the means over runs.
+/// A picture of several estimates: the RMSE of each estimate, and the errors over time or the means over runs.
 ///
 /// gnuplot draws the picture; equal comparisons give equal bytes.
 public struct TrajectoryPicture: Sendable {
@@ -11,9 +11,10 @@ public struct TrajectoryPicture: Sendable {
     /// Creates a picture of comparisons that keep their curves. Nothing is drawn yet.
     public init(_ report: TrajectoryComparisons) { self.report = report }
 
-    /// Draws the picture and writes it as an SVG file, complete or not at all.
+    /// Draws the picture and writes it atomically as an SVG file.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` and ``ReportError/undrawable(_:)``.
+    /// - Throws: ``ReportError/undrawable(_:)`` if gnuplot fails, or ``ReportError/unwritable(path:reason:)`` if the
+    ///   file cannot be written.
     public func save(to path: String) async throws(ReportError) {
         let bytes: [UInt8]
         do {
@@ -41,18 +42,18 @@ public struct TrajectoryPicture: Sendable {
 
     private var unitText: String { report.part.unit.map { " (\($0 == "deg" ? "°" : $0))" } ?? "" }
 
-    /// The RMSE of each estimate; over runs, each run and the mean with its interval.
+    /// The RMSE of each estimate. For several runs, it shows each run and the mean with its interval.
     private var overview: Plot {
         var series: [Plot.Series] = []
         for estimate in report.estimates.indices {
-            let place = Double(estimate)
+            let position = Double(estimate)
             let values = report.rows(of: estimate).compactMap { $0.measured?.figures.statistics.rmse }
-            series.append(Plot.Series("", .markers, slot: estimate, [values.map { Plot.Point($0, place) }]))
+            series.append(Plot.Series("", .markers, slot: estimate, [values.map { Plot.Point($0, position) }]))
             guard let mean = report.mean(of: estimate, { $0.statistics.rmse }), let interval = mean.interval else {
                 continue
             }
-            // Below the runs, so that the markers do not hide each other.
-            let point = Plot.Point(mean.value, place + 0.25, interval: interval.lower...interval.upper)
+            // The mean is drawn below the runs, so that the markers do not hide each other.
+            let point = Plot.Point(mean.value, position + 0.25, interval: interval.lower...interval.upper)
             series.append(Plot.Series("", .intervals, slot: estimate, [[point]]))
         }
         let title = report.runs == nil ? "RMSE" : "RMSE of each run, and the mean with its 95 % interval"

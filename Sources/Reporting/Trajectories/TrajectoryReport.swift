@@ -4,20 +4,20 @@ public import Positions
 public import Recordings
 import SensorModel
 
-/// A comparison of two trajectories for a terminal and as files.
+/// A report on a comparison of two trajectories, for a terminal and as files.
 public struct TrajectoryReport: Sendable {
     /// The errors and their statistics.
     public let comparison: TrajectoryComparison
-    /// The figures without the errors of single poses.
+    /// The results without the errors of single poses.
     public let figures: TrajectoryFigures
-    /// The reference's file.
+    /// The file of the reference.
     public let reference: TrajectorySummary
-    /// The estimate's file.
+    /// The file of the estimate.
     public let estimate: TrajectorySummary
     /// The tool that computed the comparison.
     public let tool: ProgramVersion
 
-    /// Creates a report on a comparison, with the correction that preceded it.
+    /// Creates a report on a comparison and the correction that preceded it.
     public init(
         _ comparison: TrajectoryComparison,
         correction: TrajectoryCorrection? = nil,
@@ -32,17 +32,18 @@ public struct TrajectoryReport: Sendable {
         self.tool = tool
     }
 
-    /// The comparison as JSON without the single errors, with sorted keys and a final line end.
+    /// The comparison as JSON without the errors of single poses, with sorted keys and a final line end.
     ///
-    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> [UInt8] {
         Array(try TidyJSON.data(TrajectoryDocument.content(self), file: "\(comparison.metric.name).json"))
     }
 
-    /// Writes `ape.json` and `ape.csv`, or `rpe.json` and `rpe.csv`: both or none. Creates the directory.
+    /// Writes `ape.json` and `ape.csv`, or `rpe.json` and `rpe.csv`; either both files are written or none. Creates
+    /// the directory if necessary.
     ///
     /// - Returns: the paths of the files.
-    /// - Throws: ``ReportError/unwritable(path:reason:)``; no file is incomplete then.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if a file cannot be written; no file is incomplete then.
     @discardableResult
     public func write(to directory: String) throws(ReportError) -> [String] {
         let name = "\(directory)/\(comparison.metric.name)"
@@ -53,8 +54,11 @@ public struct TrajectoryReport: Sendable {
 }
 
 extension TrajectoryReport {
-    /// The errors as CSV: the index of the pose among the matched poses, its time on the estimate's clock if it has one,
-    /// the error, and those along each axis where they were measured. A pair of poses has two indices and times.
+    /// The errors as CSV.
+    ///
+    /// Each row has the index of the pose among the matched poses, its time on the clock of the estimate, and the
+    /// error. The time is missing for poses without times. Errors along each axis follow if they were measured. A pair
+    /// of poses has two indices and two times.
     ///
     /// Times and errors have all digits that read back as the same number. O(errors).
     public func csv() -> [UInt8] {
@@ -66,9 +70,9 @@ extension TrajectoryReport {
         var bytes = Array((columns.joined(separator: ",") + "\n").utf8)
         bytes.reserveCapacity(bytes.count + comparison.errors.count * Self.bytesPerRow)
         for (index, error) in comparison.errors.enumerated() {
-            let places = [comparison.startPlaces?[index], comparison.places[index]].compactMap(\.self)
-            for place in places { append("\(place)", to: &bytes) }
-            for place in places { if let times { append(NumberText.exact(times[place]), to: &bytes) } }
+            let poses = [comparison.startPlaces?[index], comparison.places[index]].compactMap(\.self)
+            for pose in poses { append("\(pose)", to: &bytes) }
+            for pose in poses { if let times { append(NumberText.exact(times[pose]), to: &bytes) } }
             bytes.append(contentsOf: NumberText.exact(error).utf8)
             for axis in comparison.axes {
                 bytes.append(UInt8(ascii: ","))
@@ -79,7 +83,7 @@ extension TrajectoryReport {
         return bytes
     }
 
-    /// An upper bound of the length of most rows, for the reserved capacity.
+    /// An upper bound for the length of almost all rows, for the reserved capacity.
     private static let bytesPerRow = 64
 
     private func append(_ field: String, to bytes: inout [UInt8]) {
@@ -87,11 +91,11 @@ extension TrajectoryReport {
         bytes.append(UInt8(ascii: ","))
     }
 
-    /// The name of the column: `error_m`, `error_deg`, or `error` without a unit.
+    /// The name of the error column: `error_m`, `error_deg`, or `error` without a unit.
     private var errorColumn: String { TrajectoryDocument.key("error", comparison.part.unit) }
 }
 
-/// The files with the errors of single poses of several estimates: `errors/<estimate>.csv`, or
+/// Writes the errors of single poses of several estimates as `errors/<estimate>.csv` or
 /// `errors/<estimate>/<run>.csv`.
 public struct TrajectoryErrorFiles: Sendable {
     private let directory: String
@@ -105,10 +109,10 @@ public struct TrajectoryErrorFiles: Sendable {
         self.runs = runs.map(FileSafeNames.names)
     }
 
-    /// Writes the errors of one estimate of one run, complete or not at all.
+    /// Writes the errors of one estimate of one run atomically.
     ///
     /// - Returns: the path of the file.
-    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written.
     @discardableResult
     public func write(_ report: TrajectoryReport, estimate: Int, run: Int) throws(ReportError) -> String {
         let name = estimates[estimate] + (runs.map { "/\($0[run])" } ?? "")
@@ -146,7 +150,7 @@ extension TrajectoryReport {
             + (comparison.startPlaces == nil ? "" : ": \(comparison.errors.count)")
     }
 
-    /// A blank line and a row of figures per axis; empty unless axes were measured.
+    /// A blank line and a row of values per axis; empty unless axes were measured.
     private var axisLines: [String] {
         guard !figures.axes.isEmpty else { return [] }
         let names = figures.statistics.ofSigned.map(\.name)

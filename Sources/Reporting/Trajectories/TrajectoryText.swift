@@ -3,9 +3,9 @@ import Foundation
 import Positions
 import SensorModel
 
-/// The sentences that a report on one estimate and a table of several have in common.
+/// Sentences that a report on one estimate and a table of several estimates share.
 enum TrajectoryText {
-    /// What is measured, in one line for absolute and two for relative errors.
+    /// The metric and the error component, in one line for absolute errors and two lines for relative errors.
     static func title(_ metric: TrajectoryMetric, of part: PosePart) -> String {
         let part =
             switch part {
@@ -23,7 +23,7 @@ enum TrajectoryText {
         }
     }
 
-    /// The file of a trajectory, with its number of poses, its duration and what was left out.
+    /// The file of a trajectory, with its number of poses, its duration and the skipped rows.
     static func summary(_ source: TrajectorySummary) -> String {
         let duration = source.duration.map { ", \(NumberText.duration($0))" } ?? ""
         let skipped = source.leftOut.sorted { $0.key < $1.key }.map { "; left out: \($0.value) \($0.key)" }
@@ -50,7 +50,7 @@ enum TrajectoryText {
 
     static func poses(_ count: Int) -> String { NumberText.count(count, "pose") }
 
-    /// The number with this many significant digits.
+    /// The number with the given number of significant digits.
     static func digits(_ value: Double, _ count: Int) -> String {
         String(format: "%.\(count)g", value == 0 ? 0 : value)
     }
@@ -68,7 +68,7 @@ enum TrajectoryText {
 }
 
 extension TrajectoryFigures {
-    /// The corrections that were applied, one per line.
+    /// The applied corrections, one per line.
     var correctionTexts: [String] {
         var texts: [String] = []
         if let clock = correction?.clock {

@@ -103,10 +103,10 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     private func claim(_ folder: String, _ formats: [ComparisonFormat]) throws {
         try ReportWriter(directory: folder).check()
         let names = formats.map(\.fileName)
-        let isBeside = [baselineFile, ResultsInput.file(candidate)].contains { file in
+        let isNextToResults = [baselineFile, ResultsInput.file(candidate)].contains { file in
             OutputGate.isSame(folder, OutputFolder.parent(of: file))
         }
-        if isBeside {
+        if isNextToResults {
             try ResultFolder.claim(folder, reportsOf: [candidate, baseline], names: names)
         } else {
             try ResultFolder.claim(folder, .comparison, names: names)

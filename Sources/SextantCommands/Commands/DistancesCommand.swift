@@ -195,7 +195,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// Rows of a CSV with points, to which the distances of every formula are added, one block at a time.
+/// Adds the distances of every formula to the rows of a CSV with points, one block at a time.
 struct DistanceStream {
     /// The rule for the two points of a distance.
     enum Mode {
@@ -214,7 +214,7 @@ struct DistanceStream {
     private var previous: GeographicPoint?
     private var rowCount = 0
     private(set) var statistics: DistanceStatistics
-    /// The first pairs, for measurements of time.
+    /// The first pairs, for the measurement of times.
     private(set) var sample: [PointPair] = []
 
     /// Checks the columns of the file.
@@ -243,9 +243,9 @@ struct DistanceStream {
         }
     }
 
-    /// Measures all rows, and passes the rows of `distances.csv` to `write`.
+    /// Measures all rows and passes the rows of `distances.csv` to `write`.
     ///
-    /// - Throws: `InputError` for a bad row or a file without pairs, and the error of `write`.
+    /// - Throws: `InputError` for an invalid row or a file without pairs, and errors of `write`.
     mutating func run(_ write: (([UInt8]) throws -> Void)?) throws {
         var output = DistanceRows(formulas: formulas)
         output.appendHeader(reader.header ?? [])
@@ -384,7 +384,7 @@ struct DistanceSink {
 
     /// Writes the reports and completes `distances.csv`.
     ///
-    /// - Returns: The paths of the files.
+    /// - Returns: the paths of the files.
     func finish(_ results: DistanceResults, command: String) throws -> [String] {
         guard let directory else { return [] }
         let paths = try DistanceReportWriter(directory: directory, command: command).write(results)

@@ -148,9 +148,9 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// Rows of a CSV whose selected columns are replaced by the outputs of filters, one block at a time.
+/// Replaces the selected columns of a CSV with the outputs of filters, one block at a time.
 struct FilterStream {
-    /// The source of a row's time.
+    /// The source of the rows' times.
     enum Clock {
         case column(String)
         case rate(Hertz)
@@ -206,9 +206,9 @@ struct FilterStream {
         return (scalars.map(\.skips) + headings.map(\.skips) + single).reduce(into: SkipCounts()) { $0 += $1 }
     }
 
-    /// Filters all rows, and passes the output to `write` one block at a time.
+    /// Filters all rows and passes the output to `write`, one block at a time.
     ///
-    /// - Throws: `InputError` for a bad row, and the error of `write`.
+    /// - Throws: `InputError` for an invalid row, and errors of `write`.
     mutating func run(_ write: (UnsafeRawBufferPointer) throws(OutputError) -> Void) throws {
         var failure: OutputError?
         try reader.forEachBlock(of: selected, storingText: true) { block throws(InputError) in
@@ -236,7 +236,7 @@ struct FilterStream {
         }
     }
 
-    /// Filters the columns of a block into ``outputs``, one after another.
+    /// Filters the columns of a block into ``outputs``, one column after another.
     private mutating func filter(_ block: DelimitedBlock) {
         let rows = block.rowCount
         outputs.removeAll(keepingCapacity: true)

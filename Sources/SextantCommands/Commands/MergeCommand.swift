@@ -78,7 +78,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
                 progress.update(done: index + 1, of: shards.count, "shards", name: shard)
             }
         }
-        // The store is closed here, and consists of one file.
+        // The store is closed here and consists of one file.
         try unfinished.finish()
         return counts
     }

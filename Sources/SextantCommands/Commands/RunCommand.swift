@@ -98,7 +98,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
             return json ? try Terminal.print(json: try plan.json()) : try Terminal.print(plan.text())
         }
         try programs.check(file.programs, of: experiment)
-        // A name must not lead out of the folder.
+        // The name must not lead to a path outside the folder.
         let folder = output ?? "out/\(FileSafeNames.names(for: [definition.name])[0])"
         let stop = StopRequest { [verbosity] in
             verbosity.note("stopping after the running cells; press Ctrl-C again to stop immediately")
@@ -189,7 +189,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
                 )
                 let outcome = try await search?.run(
                     shouldStop: { stop.isMade },
-                    report: { done, most in line.show("\(done) of at most \(most) settings tried") }
+                    report: { done, maximum in line.show("\(done) of at most \(maximum) settings tried") }
                 )
                 guard let outcome else { return found }
                 found.append(SearchText(outcome))
@@ -238,7 +238,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// The value of `--shard`: part `I` of `N` parts of an experiment's cells, as `I/N`.
+/// The value of `--shard`: the part `I` of `N` parts of an experiment's cells, written as `I/N`.
 struct Shard: ExpressibleByArgument, Sendable {
     let index: Int
     let count: Int

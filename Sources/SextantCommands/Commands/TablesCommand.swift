@@ -256,7 +256,9 @@ struct TableDefinitionFiles {
     /// Returns the definitions with these names, with the programs and libraries that each definition names. If the
     /// list is empty, returns all definitions, sorted by name.
     ///
-    /// - Throws: `UsageError` for an unknown name, `InputError` for a bad definition.
+    /// If `wanted` is empty, all definitions are returned, sorted by name.
+    ///
+    /// - Throws: `UsageError` for an unknown name, or `InputError` for an invalid definition.
     func definitions(_ wanted: [String]) throws -> [(definition: TableDefinition, programs: [String])] {
         let names = try names()
         for name in wanted where !names.contains(name) {
@@ -340,7 +342,7 @@ extension EvaluationTable: TableContent {
     public func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable {
         let names = inputs.indices.map { "\(definition.name) \($0)" }
         let inputsByName = Dictionary(uniqueKeysWithValues: zip(names, inputs))
-        // Parallel runs would slow each other down.
+        // Parallel runs would slow down each other.
         let isTimed = definition.uncheckedBecause != nil
         let batch = BatchEvaluation(
             subjects: try subjects.map { try Self.subject($0, over: inputs.count, root: context.root) },

@@ -25,7 +25,7 @@ enum DistanceArguments {
 
     /// Parses a point such as `48.4,9.98`: latitude and longitude in degrees.
     ///
-    /// - Throws: `UsageError` that names the option.
+    /// - Throws: `UsageError` that names the option, for any other text.
     static func point(_ argument: String, option: String = "from") throws -> GeographicPoint {
         let parts = numbers(argument)
         guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
@@ -42,7 +42,7 @@ enum DistanceArguments {
     /// Parses a position such as `48.4,9.98` or `48.4,9.98,478`: latitude and longitude in degrees, and the height in
     /// metres (default: 0).
     ///
-    /// - Throws: `UsageError` that names the option.
+    /// - Throws: `UsageError` that names the option, for any other text.
     static func position(_ argument: String, option: String) throws -> GeodeticPosition {
         let parts = numbers(argument)
         guard parts.count == 2 || parts.count == 3, let latitude = parts[0], let longitude = parts[1],

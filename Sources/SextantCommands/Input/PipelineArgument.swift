@@ -6,7 +6,8 @@ import Recordings
 import SensorModel
 import Yams
 
-/// The value of `--pipeline`: a SPEC, or the path of a YAML file with a list of stages or the description of a program.
+/// The value of `--pipeline`: a SPEC, or the path of a YAML file with a list of stages or the description of a
+/// program.
 ///
 /// ```yaml
 /// - lowPass: {alpha: 0.2, sensor: accelerometer}

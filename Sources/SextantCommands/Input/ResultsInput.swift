@@ -33,7 +33,7 @@ enum ResultsInput {
 
     /// Returns the bytes of a `results.json`.
     ///
-    /// - Throws: `ReportError` if the file does not exist, `InputError` if it cannot be read.
+    /// - Throws: `ReportError` if the file does not exist, or `InputError` if it cannot be read.
     static func bytes(of file: String) throws -> [UInt8] {
         guard FileKind(path: file) != nil else {
             throw ReportError.unreadableResults(file: file, place: "", reason: "the file does not exist")

@@ -60,9 +60,10 @@ enum SimulationArguments {
         }
     }
 
-    /// Sets the sampling rate from `gyroscope=200`, or from `200` for accelerometer, gyroscope and magnetometer.
+    /// Sets the sampling rate of one stream, such as `gyroscope=200`, or of accelerometer, gyroscope and
+    /// magnetometer, such as `200`.
     ///
-    /// - Throws: `UsageError` for a bad rate, or for a stream that the noise does not have.
+    /// - Throws: `UsageError` for an invalid rate, or for a stream that the noise does not have.
     static func setRate(_ text: String, of noise: inout NoiseModel) throws {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
         let digits = parts.last.map { $0.hasSuffix("Hz") ? $0.dropLast(2) : $0 } ?? ""

@@ -4,7 +4,7 @@ import SensorModel
 
 /// The files of several estimates and of their references.
 struct TrajectoryInputs {
-    /// A reference with the estimates that belong to it.
+    /// A reference with its estimates.
     struct Run {
         let reference: String
         /// The path of each estimate, by the index of its name, or `nil` if the file is missing.

@@ -13,8 +13,8 @@ struct CellExport {
 
     /// Writes the files. Each file is written completely or not at all.
     ///
-    /// - Returns: The paths of the files.
-    /// - Throws: `OutputError` if a file cannot be written, `InputError` if the store cannot be read.
+    /// - Returns: the paths of the files.
+    /// - Throws: `OutputError` if a file cannot be written, or `InputError` if the store cannot be read.
     func write(_ formats: [CellFormat]) throws -> [String] {
         guard !formats.isEmpty else { return [] }
         let columns = try columns()
@@ -121,7 +121,7 @@ enum CellFormat: String, CaseIterable, Sendable {
 
     var fileName: String { "cells.\(rawValue)" }
 
-    /// Parses names that are separated by commas.
+    /// Parses names separated by commas.
     ///
     /// - Throws: `ValidationError` for an unknown name.
     static func parse(list: String) throws -> [CellFormat] {

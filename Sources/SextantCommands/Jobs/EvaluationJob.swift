@@ -123,7 +123,7 @@ struct EvaluationJob {
         }
         var detected: [(path: String, detection: LayoutDetection)] = []
         for path in recordings where layouts[path] == nil {
-            // The reader of the recording reports an unknown layout.
+            // The recording's reader reports unknown layouts.
             guard let detection = try? LayoutDetection(path: path, among: CommandExtension.catalogue.layouts) else {
                 guard options.guess else { continue }
                 do throws(InputError) {
@@ -186,7 +186,7 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     private static let maximumLineLength = 200
 
     private let failures: [BatchOutcome.Failure]
-    /// The runs in which an estimate or an estimator of another program failed.
+    /// The runs in which an estimate or an external estimator failed.
     private let failedRuns: [BatchOutcome.Failure]
     private let unmeasured: [UnmeasuredRecording]
     private let total: Int
@@ -194,10 +194,11 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
 
     /// Creates the error, or returns `nil` if every recording has a value.
     /// - Parameters:
-    ///   - failures: The recordings that could not be evaluated.
-    ///   - failedRuns: The runs that failed over other recordings.
-    ///   - runs: All runs over other recordings.
-    ///   - total: The number of all recordings.
+    ///   - failures: the recordings that could not be evaluated.
+    ///   - failedRuns: the runs that failed over other recordings.
+    ///   - runs: all runs over other recordings.
+    ///   - total: the number of all recordings.
+    ///   - failsFast: whether the evaluation stopped at the first failure.
     init?(
         _ failures: [BatchOutcome.Failure],
         failedRuns: [BatchOutcome.Failure] = [],

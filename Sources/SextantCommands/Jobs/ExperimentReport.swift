@@ -244,7 +244,7 @@ struct ExperimentRuns {
         let cells = slices.flatMap { slice in
             (isWhole ? slice.pipelines.map(\.setting) : chosen(of: slice)).flatMap(slice.cells)
         }
-        // Sorted by recording, as in every report.
+        // Reports are sorted by recording.
         let ordered = cells.enumerated().sorted { one, other in
             (one.element.recording.index, one.offset) < (other.element.recording.index, other.offset)
         }

@@ -1,7 +1,7 @@
 import Recordings
 import SensorModel
 
-/// The error of an inspection in which some of several recordings could not be read.
+/// The error of an inspection in which some recordings could not be read.
 struct IncompleteInspection: Error, CustomStringConvertible {
     let failures: [InputError]
     /// The number of all recordings.
@@ -10,7 +10,7 @@ struct IncompleteInspection: Error, CustomStringConvertible {
     /// A Boolean value that indicates whether the environment caused all failures.
     var isEnvironment: Bool { failures.allSatisfy(\.isEnvironment) }
 
-    /// The failures, and a line with their number.
+    /// The failures, followed by a line with their number.
     var description: String {
         let last = "sextant: \(failures.count) of \(total) recordings could not be read"
         return (failures.map { ErrorText.lines($0) } + [last]).joined(separator: "\n")

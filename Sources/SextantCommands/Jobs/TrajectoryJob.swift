@@ -4,7 +4,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The comparison of several estimates with their references, some of them in parallel.
+/// A comparison of several estimates with their references, partly in parallel.
 struct TrajectoryJob: Sendable {
     /// The method of reading and comparing an estimate.
     struct Method: Sendable {
@@ -170,7 +170,7 @@ struct IncompleteTrajectories: Error, CustomStringConvertible {
     /// A Boolean value that indicates whether the environment caused all failures.
     var isEnvironment: Bool { failures.allSatisfy(\.isEnvironment) }
 
-    /// One line per failure, without repetitions, and a line with their number.
+    /// The distinct failures in one line each, followed by a line with their number.
     var description: String {
         var reasons: [String] = []
         for failure in failures where !reasons.contains(failure.reason) { reasons.append(failure.reason) }

@@ -39,7 +39,7 @@ extension Setting {
 extension [String] {
     /// Checks that no value of a repeatable argument occurs twice.
     ///
-    /// - Parameter label: Start of the message: the option with its dashes, or words for a positional argument.
+    /// - Parameter label: the start of the message: the option with its dashes, or words for a positional argument.
     /// - Throws: `ValidationError` that names the first repeated value.
     func validateDistinct(_ label: String) throws {
         var seen: Set<String> = []
@@ -77,7 +77,7 @@ extension HeadingAlignment {
     /// The accepted words, separated by vertical bars, for help texts.
     static var choices: String { allCases.map(\.rawValue).joined(separator: "|") }
 
-    /// Parses one of the words of ``choices``.
+    /// Parses one of the words in ``choices``.
     ///
     /// - Throws: `ValidationError` for any other text.
     init(argument: String) throws {

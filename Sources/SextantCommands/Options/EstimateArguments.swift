@@ -55,7 +55,7 @@ struct EstimateArguments: ParsableArguments {
 
     /// Returns a sentence for each folder with files of estimates that belong to no recording.
     ///
-    /// - Parameter results: The results of all recordings.
+    /// - Parameter results: the results of all recordings.
     func unreadFiles(after results: EvaluationResults) -> [String] {
         let failed = results.failed.map { URL(fileURLWithPath: $0.path).deletingPathExtension().lastPathComponent }
         return sources.compactMap { source in

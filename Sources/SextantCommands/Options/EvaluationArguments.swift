@@ -224,7 +224,7 @@ struct FigureOptions: ParsableArguments {
 struct MetricList {
     let metrics: Set<Metric>
 
-    /// Parses names that are separated by commas.
+    /// Parses names separated by commas.
     ///
     /// - Throws: `ValidationError` for a name that is not a metric of pipelines.
     init(argument: String) throws {
@@ -291,7 +291,7 @@ struct SystemSceneOptions: ParsableArguments {
 
     /// Reads the places and the position.
     ///
-    /// - Throws: `UsageError` for a bad position, `InputError` for a file that cannot be read.
+    /// - Throws: `UsageError` for an invalid position, or `InputError` for a file that cannot be read.
     func scene() throws -> SystemScene {
         var places: [PointOfInterest] = []
         for path in placeFiles {

@@ -24,7 +24,7 @@ struct RecordingOptions: ParsableArguments {
 
     /// Returns a reader of recordings in the given layout, or in the detected one.
     ///
-    /// - Throws: `UsageError` for an unknown layout, `InputError` for a bad layout file.
+    /// - Throws: `UsageError` for an unknown layout, or `InputError` for an invalid layout file.
     func reader(_ verbosity: VerbosityOptions) throws -> RecordingReader {
         RecordingReader(
             layout: try layout.map(LayoutArgument.read),

@@ -34,22 +34,24 @@ struct ProgramsOption: ParsableArguments {
     /// Returns the reason why a file's programs cannot start, with the programs, or `nil` if they may start or there
     /// are no programs.
     ///
-    /// - Parameter programs: The programs that the file names.
+    /// - Parameters:
+    ///   - programs: the programs that the file names.
+    ///   - file: the path of the file.
     func refusal(_ programs: [String], of file: String) -> String? {
         guard !areAllowed, !programs.isEmpty else { return nil }
         return "\(file): names programs, which have not been started: \(programs.joined(separator: "; ")); "
             + "if you trust them, add --allow-programs"
     }
 
-    /// Refuses programs that are not allowed.
+    /// Throws an error if there are programs that are not allowed.
     ///
-    /// - Throws: ``UsageError`` with the programs.
+    /// - Throws: ``UsageError`` with the names of the programs.
     func check(_ programs: [String], of file: String) throws(UsageError) {
         if let refusal = refusal(programs, of: file) { throw UsageError(refusal) }
     }
 }
 
-/// The picture of one place's path over the screens of described systems.
+/// The picture of one place's path on the screens of described systems.
 struct PictureOptions: ParsableArguments {
     @Option(
         name: .customLong("picture"),
@@ -132,20 +134,23 @@ enum ResultFolder {
     ///
     /// In the folder of these results, the reports join them. They replace reports about other results.
     ///
-    /// - Parameter sources: the paths of the results.
+    /// - Parameters:
+    ///   - folder: the path of the folder.
+    ///   - sources: the paths of the results.
+    ///   - names: the names of the files that will be written.
     static func claim(_ folder: String, reportsOf sources: [String], names: [String] = []) throws(FileFailure) {
         let files = sources.map(ResultsInput.file)
-        let isBeside = files.contains { OutputGate.isSame(folder, OutputFolder.parent(of: $0)) }
+        let isNextToResults = files.contains { OutputGate.isSame(folder, OutputFolder.parent(of: $0)) }
         let identity = OutputGate.identity(ofFiles: files) { StoreArgument.store($0) != nil }
         try OutputGate.claim(
             folder,
             family: Family.results.rawValue,
-            scope: isBeside ? .nothing : .otherResults(than: identity),
+            scope: isNextToResults ? .nothing : .otherResults(than: identity),
             names: names
         )
     }
 
-    /// The kinds of files of which a folder contains one set.
+    /// The kinds of files. A folder contains one set of each kind.
     enum Family: String {
         case results
         case comparison
@@ -156,7 +161,7 @@ enum ResultFolder {
     }
 }
 
-/// Recordings that are simulated instead of read.
+/// Options for recordings that are simulated instead of read.
 struct ScenarioOptions: ParsableArguments {
     @Option(
         name: .customLong("scenario"),
@@ -232,7 +237,7 @@ struct StepSummaryOption: ParsableArguments {
 
     /// Appends a summary, which is shortened to the remaining space.
     func append(_ results: EvaluationResults, to path: String) throws(OutputError) {
-        let limit = min(SummaryReport.mostBytes, Self.room(in: path))
+        let limit = min(SummaryReport.maximumBytes, Self.room(in: path))
         try append(SummaryReport(limit: limit).render(results), to: path)
     }
 
@@ -282,7 +287,7 @@ struct VerbosityOptions: ParsableArguments {
         var order: [String] = []
         for (path, detection) in detected {
             let words = "read with --layout \(detection.layout.name), because \(detection.reason)"
-            // Sextant's own layout is expected, and reported only with `--verbose`.
+            // Sextant's own layout is expected, so it is reported only with `--verbose`.
             guard detection.layout.name != "native" else {
                 explain("\(path) is \(words)")
                 continue
@@ -299,7 +304,7 @@ struct VerbosityOptions: ParsableArguments {
         }
     }
 
-    /// Writes the plots of results, and reports why any are missing.
+    /// Writes the plots of results, and reports the reason if any are missing.
     func draw(_ results: EvaluationResults, to directory: String, width: Double? = nil) async throws {
         let outcome = try await PlotFiles(directory: directory, width: width).write(results)
         for path in outcome.paths { explain("wrote \(path)") }
@@ -341,9 +346,9 @@ struct ViewpointOptions: ParsableArguments {
         try at.map { try DistanceArguments.point($0, option: "at") }
     }
 
-    /// Reads the recording of `--recording`, and reports its detected layout.
+    /// Reads the recording of `--recording` and reports its detected layout.
     ///
-    /// - Throws: `UsageError` for an unknown layout, `InputError` for a recording that cannot be read.
+    /// - Throws: `UsageError` for an unknown layout, or `InputError` for a recording that cannot be read.
     func readRecording(_ verbosity: VerbosityOptions) throws -> Recording? {
         guard let recording else { return nil }
         let reader = try reading.reader(of: recording, verbosity)

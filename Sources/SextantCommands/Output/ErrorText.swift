@@ -2,7 +2,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The text of an error in input data: one line, or three if it is long.
+/// The text of an error in input data: one line, or three lines if it is long.
 enum ErrorText {
     /// The maximum length of a line without the path of the file.
     private static let width = 200

@@ -45,7 +45,7 @@ struct SearchText {
 enum TimeText {
     /// Returns a rounded duration, such as "50 s", "12 min" or "3.5 h".
     ///
-    /// - Parameter seconds: The duration in seconds.
+    /// - Parameter seconds: the duration in seconds.
     static func rough(_ seconds: Double) -> String {
         if seconds < 1 { return "1 s" }
         if seconds < 90 { return "\(Int(saturating: seconds.rounded())) s" }

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-/// Standard output and standard error, and the terminal that they may be connected to.
+/// Standard output, standard error, and the terminal that they may be connected to.
 enum Terminal {
     static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     static let errorIsTerminal = isatty(STDERR_FILENO) == 1
@@ -186,9 +186,10 @@ struct StreamedFile {
     }
 }
 
-/// A failure to write to standard output or to a file: it is closed, the disk is full, or the path is not a file.
+/// A failure to write to standard output or to a file, such as a closed pipe, a full disk, or a path that is not a
+/// file.
 struct OutputError: Error, CustomStringConvertible {
-    /// The system's error message.
+    /// The error message of the system.
     let reason: String
     /// The path of the file, or `nil` for standard output.
     var file: String?
@@ -248,7 +249,7 @@ struct WrittenFolder {
 
     /// Writes all files, and renames them in order.
     ///
-    /// - Returns: The number of rows.
+    /// - Returns: the number of rows.
     /// - Throws: `FileFailure` if a file cannot be written.
     func write(_ files: [WrittenFile]) throws -> Int {
         let progress = ProgressLine(isQuiet: verbosity.quiet)

@@ -79,7 +79,7 @@ struct CommandFailure {
 
     /// Prints an error to standard error, or help to standard output.
     ///
-    /// - Returns: The exit code.
+    /// - Returns: the exit code.
     func report() -> Int32 {
         guard status == .success else {
             Terminal.printError(text + "\n")

@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Recordings
 
-/// The computer that runs this process, for reports.
+/// The machine that runs this process, for reports.
 enum HostDescription {
     /// Returns the host, with the time since `started`.
     static func host(jobs: Int, started: Date) -> EvaluationResults.Host {

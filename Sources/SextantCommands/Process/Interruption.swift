@@ -28,7 +28,7 @@ enum Interruption {
         }
     }
 
-    /// Stops listening. The caller handles the signals, and calls ``end(by:)`` for those that end the process.
+    /// Stops listening. The caller then handles the signals and calls ``end(by:)`` for those that end the process.
     static func leaveSignals() {
         lock.withLock {
             isHandled = true
@@ -37,7 +37,7 @@ enum Interruption {
         }
     }
 
-    /// Removes unfinished files, and ends the process as the signal would.
+    /// Removes unfinished files and ends the process as the signal would.
     @Sendable static func end(by number: Int32) {
         UnfinishedFiles.removeAtEnd()
         SignalListening.end(by: number)

@@ -75,7 +75,7 @@ struct PagePlotTests {
     ])
     func `Ticks are round numbers`(first: Double, last: Double, isLogarithmic: Bool, labels: [String]) {
         let axis = Plot.Axis(title: "", isLogarithmic: isLogarithmic, limits: Plot.Limits(first: first, last: last))
-        #expect(PlotScale(axis, values: []).ticks(most: 7).map(\.label).filter { !$0.isEmpty } == labels)
+        #expect(PlotScale(axis, values: []).ticks(maximum: 7).map(\.label).filter { !$0.isEmpty } == labels)
     }
 
     /// Labels of an axis that is 366 pixels wide once read "90010001100".

@@ -5,8 +5,8 @@
 extern "C" {
 #endif
 
-/// Converts every number of a CSV file with a header line by fast_float, as a lower bound of the cost of reading. The
-/// file must be complete. Returns the sum of the numbers, or NaN on failure.
+/// Converts every number of a CSV file with a header line with fast_float, as a lower bound for the cost of reading.
+/// The last line of the file must be complete. Returns the sum of the numbers, or NaN on failure.
 double sextant_plain_scan(const char *path);
 
 #ifdef __cplusplus

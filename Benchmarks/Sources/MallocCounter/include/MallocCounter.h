@@ -4,10 +4,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether allocations are counted: only with glibc, whose allocator a program can replace.
+/// Returns whether allocations are counted. This requires glibc, because a program can replace its allocator.
 bool sextant_counts_allocations(void);
 
-/// The number of allocations of this thread; a resized block counts again.
+/// Returns the number of allocations of this thread. Each resize of a block counts as an allocation.
 uint64_t sextant_allocation_count(void);
 
 #endif

@@ -6,7 +6,7 @@ import SensorModel
 extension LeaderboardReport {
     /// The leaderboard as JSON of schema `sextant.leaderboard/1`.
     ///
-    /// - Throws: `ReportError` when a value cannot be encoded.
+    /// - Throws: `ReportError` if a value cannot be encoded.
     func json() throws(ReportError) -> String {
         let document: JSONObject = [
             "schema": "sextant.leaderboard/1",

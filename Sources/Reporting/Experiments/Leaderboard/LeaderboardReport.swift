@@ -7,7 +7,7 @@ import SensorModel
 
 /// A leaderboard as tables, pictures and files.
 ///
-/// Files are equal to the byte for equal figures, whatever the machine and the number of jobs.
+/// Equal results give byte-identical files, on any machine and with any number of jobs.
 public struct LeaderboardReport: ExperimentOverview {
     let title: String
     let board: Leaderboard
@@ -20,9 +20,9 @@ public struct LeaderboardReport: ExperimentOverview {
     ///
     /// - Parameters:
     ///   - title: the name of the experiment.
-    ///   - board: the figures.
-    ///   - traits: what the definition says about the pipelines, by their names.
-    ///   - provenance: the origin of the figures, one sentence per line.
+    ///   - board: the results.
+    ///   - traits: the properties of the pipelines from the experiment's definition, by pipeline name.
+    ///   - provenance: the origin of the results, one sentence per line.
     public init(title: String, _ board: Leaderboard, traits: [String: PipelineTraits], provenance: [String]) {
         self.title = title
         self.board = board
@@ -41,7 +41,7 @@ public struct LeaderboardReport: ExperimentOverview {
             + datasets.joined(separator: ", ")
     }
 
-    /// The names of the recordings without any figure.
+    /// The names of the recordings without results.
     public var unmeasured: Set<String> { board.unmeasured }
 
     /// The leaderboard as the content of a file.
@@ -78,7 +78,7 @@ extension FigureTable {
 }
 
 extension LeaderboardReport {
-    /// What each entry is: its SPEC, its source, and what it was tuned on.
+    /// The table of entries: the SPEC, the source and the tuning data of each pipeline.
     func entryTable(of rows: [Leaderboard.Row]) -> FigureTable {
         let titles = ["pipeline", "SPEC", "source", "licence", "sensors", "tuned on"]
         var table = FigureTable(columns: titles.map { FigureTable.Column(key: $0, title: $0) })
@@ -99,7 +99,7 @@ extension LeaderboardReport {
         return table
     }
 
-    /// The published figures, each beside that of the experiment.
+    /// The published values next to the values measured in the experiment.
     var publishedTable: FigureTable {
         let figures = [("published", "published"), ("here", "here"), ("difference", "difference")]
         var table = FigureTable(
@@ -119,7 +119,7 @@ extension LeaderboardReport {
         return table
     }
 
-    /// How many published figures could be compared, and the largest difference.
+    /// The number of published values that were measured here, and the largest difference.
     private var publishedSummary: String {
         let differences = board.published.compactMap { comparison in
             comparison.ours.map { abs($0 - comparison.published.value) }
@@ -130,7 +130,7 @@ extension LeaderboardReport {
             + (missing == 0 ? "." : "; \(missing) not measured.")
     }
 
-    /// The recordings with their checksums, and the number of entries with a figure.
+    /// The recordings with their checksums, and the number of entries that have a result.
     var recordingTable: FigureTable {
         var table = FigureTable(
             columns: ["dataset", "recording"].map { FigureTable.Column(key: $0, title: $0) } + [
@@ -152,7 +152,7 @@ extension LeaderboardReport {
         return table
     }
 
-    /// Every mean as one row, for programs.
+    /// The means for programs, one per row.
     var figures: FigureTable {
         var table = FigureTable(
             columns: ["track", "pipeline", "dataset", "tag", "settings"].map { FigureTable.Column(key: $0, title: $0) }
@@ -168,8 +168,8 @@ extension LeaderboardReport {
                     )
                 }
                 add("", "", row.overall, "")
-                for (place, dataset) in board.rules.datasets.enumerated() {
-                    add(dataset, "", row.datasets[place], row.entry.settings[place]?.spec ?? "")
+                for (index, dataset) in board.rules.datasets.enumerated() {
+                    add(dataset, "", row.datasets[index], row.entry.settings[index]?.spec ?? "")
                 }
                 for (tag, mean) in zip(board.tags, row.tags) {
                     add("", tag, [mean] + board.metrics.dropFirst().map { _ in nil }, "")
@@ -181,17 +181,17 @@ extension LeaderboardReport {
 }
 
 extension LeaderboardReport {
-    /// Accuracy against each competing metric, and the mean ranks with the critical difference.
+    /// Charts of accuracy versus each competing metric, and of the mean ranks with the critical difference.
     var pictures: [ReportFigure] {
         let fixed = rows[.fixed] ?? []
         let metric = board.rules.metric
         var pictures: [ReportFigure] = []
         for other in competing where other != metric {
             guard let accuracy = board.metrics.firstIndex(of: metric),
-                let place = board.metrics.firstIndex(of: other)
+                let index = board.metrics.firstIndex(of: other)
             else { continue }
             let points = fixed.compactMap { row -> (name: String, x: Double, y: Double)? in
-                guard let x = row.overall[place].value, let y = row.overall[accuracy].value else { return nil }
+                guard let x = row.overall[index].value, let y = row.overall[accuracy].value else { return nil }
                 return (name(row.entry), other == .lag ? abs(x) : x, y)
             }
             pictures.append(
@@ -214,7 +214,7 @@ extension LeaderboardReport {
 }
 
 extension LeaderboardReport {
-    /// The metrics that compete in the Pareto front: accuracy, jitter, lag and time, as far as they are measured.
+    /// The measured metrics among accuracy, jitter, lag and time, which define the Pareto front.
     var competing: [Metric] {
         [board.rules.metric, .incrementRMS, .lag, .computeP50].filter(board.metrics.contains)
     }
@@ -245,10 +245,10 @@ extension LeaderboardReport {
             table.columns.append(FigureTable.Column(key: "rank", title: "rank", polarity: .smallerIsBetter))
         }
         table.columns += board.metrics.map(column) + [FigureTable.Column(key: "front", title: "front")]
-        table.rows = rows.enumerated().map { place, row in
+        table.rows = rows.enumerated().map { index, row in
             var cells: [FigureTable.Cell] = [.text(name(row.entry))]
             if case .success(let ranking) = ranking {
-                cells.append(.figure(ranking.test.meanRanks[place], decimals: 1))
+                cells.append(.figure(ranking.test.meanRanks[index], decimals: 1))
             }
             cells += row.overall.enumerated().map { Self.cell($1, hasInterval: $0 == 0) }
             return cells + [.text(front.contains(row.entry.pipeline) ? "yes" : "")]
@@ -281,8 +281,8 @@ extension LeaderboardReport {
             [.text(name(row.entry))]
                 + row.datasets.flatMap { means in
                     accuracy.map { metric in
-                        let place = board.metrics.firstIndex(of: metric) ?? 0
-                        return Self.cell(means[place], hasInterval: metric == board.rules.metric)
+                        let index = board.metrics.firstIndex(of: metric) ?? 0
+                        return Self.cell(means[index], hasInterval: metric == board.rules.metric)
                     }
                 }
         }
@@ -292,7 +292,8 @@ extension LeaderboardReport {
 
     private var accuracy: [Metric] { board.metrics.filter { $0.group == .accuracy } }
 
-    /// The ranking metric with default settings, with those of the other datasets, and with the best of each dataset.
+    /// The ranking metric with the best settings of the other datasets, with default settings, and with the best
+    /// settings of each dataset.
     private var transferTable: FigureTable {
         let transfer = rows[.transfer] ?? []
         let ranking = board.ranking(of: transfer)
@@ -314,10 +315,10 @@ extension LeaderboardReport {
         if case .success = ranking {
             table.columns.insert(FigureTable.Column(key: "rank", title: "rank", polarity: .smallerIsBetter), at: 1)
         }
-        table.rows = transfer.enumerated().map { place, row in
+        table.rows = transfer.enumerated().map { index, row in
             var cells: [FigureTable.Cell] = [.text(name(row.entry))]
             if case .success(let ranking) = ranking {
-                cells.append(.figure(ranking.test.meanRanks[place], decimals: 1))
+                cells.append(.figure(ranking.test.meanRanks[index], decimals: 1))
             }
             cells.append(Self.cell(row.overall[0]))
             for track in [LeaderboardTrack.fixed, .oracle] {
@@ -357,12 +358,13 @@ extension LeaderboardReport {
         isOffline(entry) ? "\(entry.pipeline) (offline)" : entry.pipeline
     }
 
-    /// Whether the pipeline uses later samples, by the definition or by its estimator.
+    /// A Boolean value that indicates whether the pipeline uses later samples, according to the definition or its
+    /// estimator.
     func isOffline(_ entry: LeaderboardEntry) -> Bool {
         traits[entry.pipeline]?.isOffline ?? false || estimator(of: entry)?.isOffline ?? false
     }
 
-    /// The estimator of the catalogue that begins the pipeline; nil for one from outside.
+    /// The catalogue's estimator at the start of the pipeline; `nil` for an external estimator.
     func estimator(of entry: LeaderboardEntry) -> EstimatorEntry? {
         let spec = entry.settings.compactMap(\.self).first?.spec ?? ""
         return EstimatorCatalogue.entry(named: String(spec.prefix { $0 != ":" && $0 != "+" }))

@@ -4,7 +4,7 @@ public import Positions
 
 /// The report table of distance formulas over random pairs: a row per formula and a column per band.
 public struct DistanceBandTable: Sendable {
-    /// The figure and the bands of the table.
+    /// The value and the bands that the table shows.
     public let definition: DistanceTableDefinition
 
     /// Creates the table for a definition.
@@ -31,7 +31,7 @@ public struct DistanceBandTable: Sendable {
         return table
     }
 
-    /// The key of the figure in a CSV header, with its unit.
+    /// The key of the value in a CSV header, with its unit.
     private var key: String {
         switch definition.figure {
         case .largest: "max_m"

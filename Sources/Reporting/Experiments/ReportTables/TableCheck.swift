@@ -1,8 +1,8 @@
 import Experiments
 
-/// Compares a report table with its committed file: numbers within their tolerance, text exactly.
+/// A comparison of a report table with its committed file: numbers within their tolerance, text exactly.
 public struct TableCheck: Sendable {
-    /// The table as computed now.
+    /// The newly computed table.
     public let document: TableDocument
     /// The path of the committed file, for messages.
     public let file: String
@@ -13,7 +13,7 @@ public struct TableCheck: Sendable {
         self.file = file
     }
 
-    /// The differences, in the order of the lines. O(lines · differences).
+    /// The differences, ordered by line. O(lines · differences).
     public func differences(from committed: String) -> [TableDifference] {
         var lines = committed.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last == "" { lines.removeLast() }
@@ -28,7 +28,7 @@ public struct TableCheck: Sendable {
             let isInserted = inserted.contains(new)
             let committed = old < lines.count ? lines[old] : ""
             if isRemoved, isInserted {
-                // One changed line, not a removed and an added one.
+                // A removed line followed by an added line counts as one changed line.
                 differences.append(difference(old, String(committed), found[new]))
             } else if isRemoved {
                 differences.append(difference(old, String(committed), nil))
@@ -49,7 +49,7 @@ public struct TableCheck: Sendable {
         }
     }
 
-    /// The text by which lines are matched: the keys of a row, or the whole line.
+    /// The text that identifies a line: the keys of a row, or the whole line.
     private func identity(of line: Substring) -> [String] {
         guard let cells = document.format.cells(of: line), cells.count == document.columns.count else {
             return [String(line)]
@@ -91,23 +91,23 @@ public struct TableCheck: Sendable {
 public struct TableDifference: Sendable, Hashable {
     /// The path of the committed file.
     public var file: String
-    /// The line in the committed file, counted from 1; nil for a line that it lacks.
+    /// The line number in the committed file, counted from 1; `nil` for a line that the file lacks.
     public var line: Int?
-    /// The keys of the row; nil outside of rows.
+    /// The keys of the row; `nil` outside rows.
     public var row: String?
-    /// The title of the column; nil outside of rows.
+    /// The title of the column; `nil` outside rows.
     public var column: String?
-    /// The committed text; nil for a line that is not committed.
+    /// The committed text; `nil` for a line that is not committed.
     public var committed: String?
-    /// The computed text; nil for a line that is no longer computed.
+    /// The computed text; `nil` for a line that is no longer computed.
     public var found: String?
 }
 
 extension TableDifference: CustomStringConvertible {
-    /// File, line, row and column, with the committed and the computed text.
+    /// The file, line, row and column, with the committed and the computed text.
     public var description: String {
-        let place = [row, column].compactMap(\.self).joined(separator: ", ")
-        let head = "\(file)\(line.map { ":\($0)" } ?? ""): \(place.isEmpty ? "" : place + ": ")"
+        let cell = [row, column].compactMap(\.self).joined(separator: ", ")
+        let head = "\(file)\(line.map { ":\($0)" } ?? ""): \(cell.isEmpty ? "" : cell + ": ")"
         switch (committed, found) {
         case (let committed?, let found?): return "\(head)committed \(committed), now \(found)"
         case (let committed?, nil): return "\(head)committed \(committed), now no such line"

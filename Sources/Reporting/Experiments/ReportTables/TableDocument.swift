@@ -41,7 +41,7 @@ public struct TableDocument: Sendable {
     /// The start of the last line of a page.
     private static let regeneration = "Regenerate this table with "
 
-    /// Whether a file is the page of a report table.
+    /// Returns whether a file is the page of a report table.
     public static func isOwn(_ path: String) -> Bool {
         guard let page = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
         guard let last = page.split(separator: "\n").last else { return false }
@@ -88,7 +88,7 @@ public struct TableDocument: Sendable {
     }
 }
 
-/// Writes a report table's files into its folder: all of them or none.
+/// Writes the files of a report table into its folder. Either all files are written or none.
 public struct TableWriter: Sendable {
     /// The path of the folder.
     public let folder: String
@@ -99,7 +99,7 @@ public struct TableWriter: Sendable {
     /// Writes the files.
     ///
     /// - Returns: the paths of the files.
-    /// - Throws: ``Reporting/ReportError/unwritable(path:reason:)``.
+    /// - Throws: ``Reporting/ReportError/unwritable(path:reason:)`` if a file cannot be written.
     @discardableResult
     public func write(_ documents: [TableDocument]) throws(ReportError) -> [String] {
         let files = documents.map { (path: "\(folder)/\($0.format.fileName)", content: Array($0.text.utf8)) }

@@ -2,17 +2,17 @@ import Evaluation
 import Experiments
 import Recordings
 
-/// A format in which report tables are committed: writing and parsing of its rows.
+/// A format of committed report tables. It writes and parses their rows.
 public enum TableFormat: String, Sendable, Hashable, CaseIterable {
     /// A page in Markdown.
     case markdown = "md"
-    /// Numbers with all digits that the tolerance leaves certain.
+    /// Comma-separated values. Numbers have all digits that are certain within the tolerance.
     case csv
 
-    /// The file's name in the table's folder.
+    /// The name of the file in the table's folder.
     public var fileName: String { "table.\(rawValue)" }
 
-    /// A row of cells as a line, without its end.
+    /// A row of cells as a line without a line end.
     func line(_ cells: [String]) -> String {
         switch self {
         case .markdown: FigureTable.markdownLine(cells)
@@ -33,13 +33,13 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether a committed text equals the cell within the cell's tolerance.
+    /// Returns whether a committed text equals the cell within the cell's tolerance.
     func allows(_ committed: String, for cell: TableCell) -> Bool {
         guard case .number(let number) = cell else { return committed == text(cell) }
         return (self == .markdown ? TableText(shown: number) : TableText(exact: number)).allows(committed)
     }
 
-    /// The cells of a line; nil for a line that is not a row.
+    /// The cells of a line; `nil` for a line that is not a row.
     func cells(of line: Substring) -> [String]? {
         switch self {
         case .markdown:
@@ -49,7 +49,8 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The parts of a row. An escaped bar follows a backslash, not a blank, so it does not separate cells.
+    /// Splits a row at the separators. An escaped bar follows a backslash instead of a blank, so it does not separate
+    /// cells.
     private static func parts(of line: Substring, separator: String) -> [String] {
         line.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
@@ -74,7 +75,7 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A number of a report table as text, and the comparison of a committed text with it.
+/// The text of a number in a report table, and its comparison with a committed text.
 struct TableText {
     let number: TableNumber
     private let form: TableNumberForm
@@ -85,7 +86,8 @@ struct TableText {
         form = number.form
     }
 
-    /// Formats a number for programs: at least the digits for people, and all digits that the tolerance leaves certain.
+    /// Formats a number for programs: with at least the digits for people, and with all digits that are certain
+    /// within the tolerance.
     init(exact number: TableNumber) {
         self.number = number
         switch (number.form, number.tolerance) {
@@ -102,7 +104,7 @@ struct TableText {
     /// The formatted number.
     var text: String { text(of: number.value) }
 
-    /// Whether `committed` is the text of a number within the tolerance.
+    /// Returns whether `committed` is the text of a number within the tolerance.
     func allows(_ committed: String) -> Bool {
         if committed == text { return true }
         let limit = number.tolerance.limit(at: number.value)
@@ -110,7 +112,7 @@ struct TableText {
         if case .length = form { return [-limit, limit].contains { text(of: number.value + $0) == committed } }
         guard let value = Double(committed) else { return false }
         // Formatting rounds by up to half a unit of the last digit.
-        return (value - number.value).magnitude <= limit + lastPlace / 2
+        return (value - number.value).magnitude <= limit + lastDigitUnit / 2
     }
 
     private func text(of value: Double) -> String {
@@ -123,8 +125,8 @@ struct TableText {
         }
     }
 
-    /// The value of a unit of the last digit.
-    private var lastPlace: Double {
+    /// The value of one unit of the last digit.
+    private var lastDigitUnit: Double {
         switch form {
         case .decimals(let decimals): return Self.powerOfTen(-decimals)
         case .digits(let digits):
@@ -137,7 +139,8 @@ struct TableText {
         }
     }
 
-    /// The number of decimals that a limit leaves certain: the last of them is worth ten times the limit.
+    /// The number of decimals that are certain within a limit. One unit of the last decimal is at least ten times the
+    /// limit.
     private static func certainDigits(_ limit: Double) -> Int {
         (0...5).last { powerOfTen(-$0) > 9.9 * limit } ?? 0
     }

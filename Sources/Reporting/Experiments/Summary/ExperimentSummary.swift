@@ -1,7 +1,7 @@
 import Evaluation
 public import Experiments
 
-/// The summary of an experiment with more runs than a report can list: the mean of every pipeline over the recordings.
+/// A summary of an experiment that has too many runs for a list: the mean of every pipeline over the recordings.
 ///
 /// There is a table for each preparation of the recordings, and for each metric a table of all preparations. Means have
 /// 95 % bootstrap intervals over the recordings. Pipelines are ranked by the first metric, with the tests of
@@ -19,11 +19,11 @@ public struct ExperimentSummary: ExperimentOverview {
     struct Part: Sendable {
         /// The preparation of the recordings in words.
         let preparation: String
-        /// The tag that the recordings share; nil for all recordings.
+        /// The tag that the recordings share; `nil` for all recordings.
         let tag: String?
-        /// The means by pipeline and metric.
+        /// The means by pipeline, then by metric.
         let means: [[Mean]]
-        /// The ranking by the first metric; nil for a tag.
+        /// The ranking by the first metric; `nil` for a tag.
         let ranking: Result<PipelineRanking, PipelineRanking.Obstacle>?
     }
 
@@ -34,18 +34,18 @@ public struct ExperimentSummary: ExperimentOverview {
     let tags: [String]
     let recordingCount: Int
     let provenance: [String]
-    /// The names of the recordings without any figure.
+    /// The names of the recordings without results.
     public let unmeasured: Set<String>
 
-    /// Computes the means. O(resamples · cells), where a thousand means over a hundred recordings take 0.1 s.
+    /// Computes the means. O(resamples · cells); a thousand means over a hundred recordings take 0.1 s.
     ///
     /// - Parameters:
     ///   - name: the name of the experiment.
-    ///   - figures: the figures of its cells; the first metric ranks the pipelines.
-    ///   - preparations: the conditions of each preparation as in `CellRecording`, which can differ by recording, and a
-    ///     short name.
-    ///   - tags: the tags for which there are separate means.
-    ///   - provenance: the origin of the figures, one sentence per line.
+    ///   - figures: the results of the experiment's cells; the first metric ranks the pipelines.
+    ///   - preparations: for each preparation, its conditions as in `CellRecording` and a short name. The conditions
+    ///     can differ by recording.
+    ///   - tags: the tags with separate means.
+    ///   - provenance: the origin of the results, one sentence per line.
     public init(
         name: String,
         _ figures: CellFigures,
@@ -64,7 +64,8 @@ public struct ExperimentSummary: ExperimentOverview {
         parts = preparations.flatMap { conditions, preparation in
             let all = figures.recordings.indices.filter { conditions.contains(figures.recordings[$0].conditions) }
             return ([nil] + tags.map(Optional.some)).map { tag in
-                let recordings = all.filter { place in tag.map(figures.recordings[place].tags.contains) ?? true }
+                let recordings = all.filter { recording in tag.map(figures.recordings[recording].tags.contains) ?? true
+                }
                 let means = figures.pipelines.indices.map { pipeline in
                     figures.metrics.indices.map { metric in
                         Self.mean(figures, recordings, pipeline: pipeline, metric: metric, &bootstraps)
@@ -136,7 +137,7 @@ extension ExperimentSummary {
         }
     }
 
-    /// The summary for a terminal: the table of all preparations, or the only one.
+    /// The summary for a terminal: the table over all preparations, or the only table.
     public func text(width: Int) -> String {
         guard let first = tables.first else { return "" }
         return "\(extent)\n\n\(first.heading)\n\(first.table.text(width: width))"
@@ -144,7 +145,8 @@ extension ExperimentSummary {
 }
 
 extension ExperimentSummary {
-    /// The tables with their headings: one for each preparation, then all preparations by metric.
+    /// The tables with their headings: one per metric over all preparations if there are several, then one per
+    /// preparation.
     public var tables: [(heading: String, table: FigureTable)] {
         let wholes = parts.filter { $0.tag == nil }
         let pages = wholes.map { part in (part.preparation.capitalisedFirst, table(of: part)) }
@@ -154,7 +156,7 @@ extension ExperimentSummary {
         } + pages
     }
 
-    /// Every mean as one row: the data of all tables, for programs.
+    /// The data of all tables for programs, one mean per row.
     public var rows: FigureTable {
         var table = FigureTable(
             columns: ["preparation", "tag", "pipeline"].map { FigureTable.Column(key: $0, title: $0) }
@@ -216,7 +218,7 @@ extension ExperimentSummary {
         return table
     }
 
-    /// The pipelines from the best value to the worst; those without a value follow.
+    /// The indices of the pipelines from the best value to the worst, followed by the pipelines without a value.
     private func order(_ values: [Double?], of metric: Metric) -> [Int] {
         let cost = metric.polarity.cost
         let costs = values.map { value in value.map { cost?($0) ?? $0 } ?? .infinity }
@@ -238,7 +240,7 @@ extension ExperimentSummary {
         return cell
     }
 
-    /// The mean rank of a pipeline; nil without a ranking.
+    /// The mean rank of a pipeline; `nil` without a ranking.
     private func rank(_ part: Part, _ pipeline: Int) -> FigureTable.Cell? {
         guard case .success(let ranking) = part.ranking else { return nil }
         return .figure(ranking.test.meanRanks[pipeline], decimals: 1)

@@ -5,17 +5,17 @@ import SensorModel
 
 /// The result of tuning pipelines over recordings.
 ///
-/// The report compares tuned with default parameters, lists the best setting of each recording and the errors of
-/// recordings that were left out, and shows the Pareto front of accuracy, jitter and lag. Terminal and Markdown page
-/// have the same tables; ``csv()`` and ``recordingsCSV()`` have all digits.
+/// The report compares tuned with default parameters. It lists the best setting of each recording and the errors of
+/// recordings that were left out, and shows the Pareto front of accuracy, jitter and lag. The terminal report and the
+/// Markdown page have the same tables; ``csv()`` and ``recordingsCSV()`` have all digits.
 public struct TuningReport: Sendable {
     /// A family of pipelines with the result of its tuning, or the reason why it could not be tuned.
     public struct Entry: Sendable {
         /// The pipeline's SPEC, with `?` for each tuned parameter.
         public let pipeline: String
-        /// The metric by which it was tuned.
+        /// The metric that was optimised.
         public let metric: Metric
-        /// The result, or the reason why there is no result.
+        /// The result, or the reason why tuning failed.
         public let result: Result<TuningResult, TuningError>
 
         /// Creates an entry of the report.
@@ -35,7 +35,7 @@ public struct TuningReport: Sendable {
         self.fronts = fronts
     }
 
-    /// Tunes all families of pipelines in tables of one metric each, and computes the Pareto front of their settings.
+    /// Tunes all families of pipelines and computes the Pareto front of their settings. Each table has one metric.
     public init(_ tables: [CellTable]) {
         entries = tables.flatMap { table in
             TuningResult.all(in: table).map { Entry(pipeline: $0.pipeline, metric: table.metric, result: $0.result) }
@@ -48,28 +48,28 @@ public struct TuningReport: Sendable {
 
     /// The report for a terminal, with a line end after every line. No line is wider than `width`.
     public func text(width: Int) -> String {
-        let width = max(width, TerminalReport.leastWidth)
-        return tables(rows: Self.mostFrontRows).map { $0.text(width: width) }.joined(separator: "\n")
+        let width = max(width, TerminalReport.minimumWidth)
+        return tables(rows: Self.maximumFrontRows).map { $0.text(width: width) }.joined(separator: "\n")
     }
 
-    /// The report without the figures of single recordings and without the fronts.
+    /// The report without the results of single recordings and without the fronts.
     public func summary(width: Int) -> String {
-        let width = max(width, TerminalReport.leastWidth)
+        let width = max(width, TerminalReport.minimumWidth)
         return metrics.map { metric in
             TuningTables.means(entries.filter { $0.metric == metric }, metric).text(width: width)
         }.joined(separator: "\n")
     }
 
-    /// The report as Markdown: each table under its caption, without a heading.
+    /// The report as Markdown: each table follows its caption; there are no headings.
     public func markdown() -> String {
-        tables(rows: Self.mostFrontRows).map { table in
+        tables(rows: Self.maximumFrontRows).map { table in
             MarkdownText.escaped(table.caption) + "\n\n" + table.markdown()
         }
         .joined(separator: "\n")
     }
 
-    /// The maximum number of rows of a front; a longer front is thinned.
-    private static let mostFrontRows = 20
+    /// The maximum number of rows of a front. Longer fronts are thinned.
+    private static let maximumFrontRows = 20
 
     private func tables(rows: Int) -> [FigureTable] {
         let tuned = metrics.flatMap { metric -> [FigureTable] in
@@ -155,7 +155,7 @@ enum TuningCSV {
 
 /// Sentences on the result of tuning.
 enum TuningSentences {
-    /// One sentence each on the chosen setting, its benefit, and reasons for doubt.
+    /// Describes the chosen setting, its benefit, and reasons for doubt.
     static func of(_ result: TuningResult) -> [String] {
         let recordings = result.recordings.count
         var sentences = [
@@ -190,13 +190,13 @@ enum TuningSentences {
         return sentences
     }
 
-    /// The best settings when each recording is left out in turn, which shows how stable the choice is.
+    /// The best settings when each recording is left out in turn. They show how stable the choice is.
     static func choices(of result: TuningResult) -> [String] {
         var counts: [(text: String, count: Int)] = []
         for choice in result.recordings.compactMap(\.leaveOneOut) {
             let text = text(of: choice.setting)
-            if let place = counts.firstIndex(where: { $0.text == text }) {
-                counts[place].count += 1
+            if let index = counts.firstIndex(where: { $0.text == text }) {
+                counts[index].count += 1
             } else {
                 counts.append((text, 1))
             }
@@ -284,7 +284,7 @@ package enum TuningTables {
         return table
     }
 
-    /// The table of one family of pipelines: a row per recording, with figures and the best parameters.
+    /// The table of one family of pipelines: a row per recording, with its results and its best parameters.
     package static func recordings(_ result: TuningResult) -> FigureTable {
         let description = result.metric
         let names = result.tunedSetting.parameters.keys.sorted()
@@ -310,9 +310,9 @@ package enum TuningTables {
 
     /// The table of a Pareto front: a row per setting.
     ///
-    /// - Parameter most: the maximum number of rows; a longer front is thinned evenly.
-    package static func front(_ front: ParetoFront, rows most: Int) -> FigureTable {
-        let shown = spread(front.points.count, most: most).map { front.points[$0] }
+    /// - Parameter maximum: the maximum number of rows. A longer front is thinned evenly.
+    package static func front(_ front: ParetoFront, rows maximum: Int) -> FigureTable {
+        let shown = spread(front.points.count, maximum: maximum).map { front.points[$0] }
         let names = front.metrics.map(\.name).joined(separator: ", ")
         let equals = front.points.reduce(0) { $0 + $1.equals }
         var table = FigureTable(
@@ -345,10 +345,10 @@ package enum TuningTables {
         return table
     }
 
-    /// At most `most` indices of `count`, evenly spread, including both ends.
-    package static func spread(_ count: Int, most: Int) -> [Int] {
-        guard count > most, most > 1 else { return Array(0..<min(count, most)) }
-        return (0..<most).map { $0 * (count - 1) / (most - 1) }
+    /// Returns up to `maximum` indices below `count`, evenly spread, including both ends.
+    package static func spread(_ count: Int, maximum: Int) -> [Int] {
+        guard count > maximum, maximum > 1 else { return Array(0..<min(count, maximum)) }
+        return (0..<maximum).map { $0 * (count - 1) / (maximum - 1) }
     }
 
     private static func figures(_ figures: TuningFigures?, isBest: Bool = false) -> FigureTable.Cell {

@@ -1,5 +1,5 @@
 "use strict";
-/* Draws plots as SVG, and finds the points at the cursor. */
+/* Draws plots as SVG and finds the points at the cursor. */
 const Chart = (() => {
   const colours = 7, markers = [6, 8, 4, 12, 10, 14];
   const dashes = ["", "7.2 2.4", "1.8 1.8", "7.2 2.4 1.8 2.4", "12 3.6"];
@@ -17,7 +17,7 @@ const Chart = (() => {
     return (factor === 1 ? "" : factor + "·") + "10" + superscript(exponent);
   }
 
-  /* A number for people. Five digits are enough to recognise it; the data has all. */
+  /* A number for people, with five digits. The data have all digits. */
   const number = value => label(Number(value.toPrecision(5)));
 
   function scale(axis, values) {
@@ -73,7 +73,7 @@ const Chart = (() => {
     return found;
   }
 
-  /* Lines of at most `width` letters that break after the joints of a SPEC; the last is cut. */
+  /* A name in at most two lines of `width` characters, broken after a separator of a SPEC. A longer second line is shortened. */
   function wrapped(name, width) {
     if (name.length <= width) return [name];
     let cut = -1;
@@ -83,7 +83,7 @@ const Chart = (() => {
     return [name.slice(0, cut), rest.length <= width ? rest : rest.slice(0, width / 2 - 1) + "…" + rest.slice(-width / 2)];
   }
 
-  /* The smallest and largest y of each pixel column, in order. */
+  /* The points with the smallest and the largest y of each pixel column, in order. */
   function thinned(points, columns, first, last) {
     if (points.length <= 3 * columns) return points;
     const kept = [];
@@ -104,7 +104,7 @@ const Chart = (() => {
     return kept;
   }
 
-  /* The points within [first, last], and one more on either side. */
+  /* The points within [first, last], and one more point on either side. */
   function within(points, first, last) {
     let from = points.findIndex(point => point[0] >= first);
     if (from < 0) return [];
@@ -220,7 +220,7 @@ const Chart = (() => {
     return box;
   }
 
-  /* The nearest point to a place in pixels, with its series; null beyond 40 pixels. */
+  /* The point nearest to a position in pixels, with its series; null if it is more than 40 pixels away. */
   function nearest(box, x, y) {
     let best = null, least = 40 ** 2;
     for (const one of box.series) {

@@ -69,12 +69,12 @@ const Series = (() => {
     const runs = recording.runs.filter(run => run.error);
     const medians = runs.map(run => values(run.quantiles)[50]).filter(value => value !== undefined);
     const end = Math.max(...runs.map(run => { const list = error(run).at(-1); return list ? list.at(-1)[0] : 0; }));
-    // The largest error first, so that it does not hide smaller ones.
+    // The line with the largest error is drawn first, so that it does not hide the other lines.
     const level = run => values(run.quantiles)[50] ?? 0;
     const byLevel = runs.slice().sort((a, b) => level(b) - level(a));
     const line = (run, list) => ({name: name(run), style: "line", slot: run.pipeline, points: list});
     const bands = [...recording.rests.map(span => ["b0", ...span]), ...recording.disturbances.map(span => ["b1", ...span])];
-    // A line is visible if it is not below a thirtieth of the largest usual error.
+    // On a linear axis, a line is readable if its median is at least a thirtieth of the largest 99th percentile.
     const most = Math.max(...runs.map(run => values(run.quantiles)[99] ?? 0)), least = Math.min(...medians);
     const log = view.log ?? (least > 0 && most / least > 30);
     const found = [];

@@ -77,7 +77,7 @@
     if (found) showPoint(chart, found); else hint(chart);
   }
 
-  /* The samples next to a time, one per visible line. */
+  /* Shows the sample of each visible line that is nearest to a time. */
   function showTime(chart, time) {
     const box = chart.box, low = Math.min(box.x.first, box.x.last), high = Math.max(box.x.first, box.x.last);
     time = Math.min(high, Math.max(low, time));
@@ -227,7 +227,7 @@
     return {...plot, x: {...plot.x, log: positive(0)}, y: {...plot.y, log: positive(1)}, series};
   }
 
-  /* The recordings with a point of a visible pipeline in the box; null without a box. */
+  /* The recordings with a point of a visible pipeline in the box; null if there is no box. */
   function boxed() {
     const chart = view.box && charts.find(chart => chart.plot.name === view.box.figure && chart.options.brush);
     if (!chart) return null;
@@ -279,7 +279,7 @@
       element("p", {class: "chooser"}, element("label", {for: "recording"}, "Recording "), chosen, step("‹ previous", -1), step("next ›", 1)));
   }
 
-  /* The recordings with the values of all visible pipelines. */
+  /* Lists the recordings with the values of all visible pipelines. */
   function listRecordings() {
     if (recordings.length < 2) return;
     const metric = view.metric ?? Math.max(0, column(data.tradeOff[0])), within = boxed();
@@ -373,7 +373,7 @@
     };
   }
   const mean = list => list.reduce((sum, value) => sum + value, 0) / list.length;
-  /* Student's 97.5 % quantile: exact below 5 degrees of freedom, else Fisher and Cornish's expansion, to 0.1 %. */
+  /* Student's 97.5 % quantile: exact below 5 degrees of freedom, otherwise by the Cornish–Fisher expansion, to 0.1 %. */
   function student(freedom) {
     const z = 1.959964, exact = {2: 4.302653, 3: 3.182446, 4: 2.776445};
     return exact[freedom] ?? z + (z ** 3 + z) / (4 * freedom) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2)
@@ -403,7 +403,7 @@
     return [centre - side(ratios[1949] * error), centre + side(-ratios[50] * error)];
   }
 
-  /* The differences of a metric over the recordings that have both; signed metrics by their absolute values. */
+  /* The differences of a metric over the recordings with values of both pipelines. Signed metrics use absolute values. */
   function differences(metric, [a, b]) {
     const near = metrics[metric].better === "zero", value = number => near ? Math.abs(number) : number;
     return recordings.flatMap((recording, place) => {
@@ -500,7 +500,7 @@
     update();
   }
 
-  /* ---- all together ---- */
+  /* ---- update of the whole page ---- */
 
   function update() {
     for (const [slot, button] of buttons.entries()) button.setAttribute("aria-pressed", String(!view.hidden.has(slot)));

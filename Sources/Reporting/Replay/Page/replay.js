@@ -158,7 +158,7 @@
 
   function horizon(context, box, q) {
     const {camera, scale} = box, up = rotate(inverse(q), [0, 0, 1]);
-    // A pixel looks along ((x − cx)/fx, (cy − y)/fy, −1); it is below the horizon if that has a negative part along up.
+    // A pixel looks along ((x − cx)/fx, (cy − y)/fy, −1); it is below the horizon if the upward component is negative.
     const a = up[0] / camera.focalX / scale, b = -up[1] / camera.focalY / scale;
     const c = -up[2] - a * camera.middleX * scale - b * camera.middleY * scale;
     const length = Math.hypot(a, b), far = 4000;
@@ -411,7 +411,7 @@
     play.textContent = playing ? "Pause" : "Play";
     if (playing) { state.before = null; requestAnimationFrame(tick); }
   }
-  /* The frames drawn in the last second; for tests and for the curious. */
+  /* The number of frames drawn in the last second, for tests. */
   const replay = window.replay = {framesPerSecond: 0, longestFrame: 0, state, screens, data};
   let drawn = [];
   function tick(moment) {
