@@ -10,15 +10,15 @@ struct ExperimentSummaryTests {
     /// Two preparations of six recordings, and two pipelines, of which the second is 1° worse; b lacks one figure.
     private static func summary(lacking: Set<String> = []) -> ExperimentSummary {
         let recordings = ["slow", "fast"].enumerated().flatMap { group, conditions in
-            names.enumerated().map { place, name in
-                let tags = place < 3 ? ["walk"] : ["run"]
+            names.enumerated().map { index, name in
+                let tags = index < 3 ? ["walk"] : ["run"]
                 return CellRecording(
                     name: name,
                     sha256: "",
                     content: "\(conditions)\(name)",
                     conditions: conditions,
                     tags: tags,
-                    place: place * 2 + group
+                    place: index * 2 + group
                 )
             }
         }
@@ -26,10 +26,10 @@ struct ExperimentSummaryTests {
             CellTable.Setting(pipeline: name, spec: name, parameters: [:], isDefault: true)
         }
         var figures = CellFigures(metrics: [.totalMean, .lag], recordings: recordings, pipelines: settings)
-        for (place, recording) in recordings.enumerated() where !lacking.contains(recording.name) {
-            let value = Double(place % 6) + (recording.conditions == "fast" ? 10 : 0)
-            figures.set([value + 1, nil], recording: place, pipeline: 0)
-            figures.set([value, recording.name == "b" ? nil : 5], recording: place, pipeline: 1)
+        for (index, recording) in recordings.enumerated() where !lacking.contains(recording.name) {
+            let value = Double(index % 6) + (recording.conditions == "fast" ? 10 : 0)
+            figures.set([value + 1, nil], recording: index, pipeline: 0)
+            figures.set([value, recording.name == "b" ? nil : 5], recording: index, pipeline: 1)
         }
         return ExperimentSummary(
             name: "walks",
@@ -75,7 +75,7 @@ struct ExperimentSummaryTests {
     }
 
     @Test(arguments: [ReportFormat.junit, .summary, .githubBenchmark, .bencher])
-    func `A format of single runs is an error that names the way out`(format: ReportFormat) {
+    func `A format of single runs is an error that names the number of runs`(format: ReportFormat) {
         let error = #expect(throws: ReportError.self) { try Self.summary().text(format: format) }
         #expect("\(error.map(\.description) ?? "")".contains("lists single runs, and there are 24"))
     }

@@ -61,9 +61,9 @@ import Testing
 
     @Test(arguments: 60...120)
     func `No line is wider than the terminal`(width: Int) {
-        for mostRecordings in [0, 12] {
+        for maximum in [0, 12] {
             for results in [Specimens.walk, Specimens.nasty] {
-                let text = TerminalReport(width: width, mostRecordings: mostRecordings).render(results)
+                let text = TerminalReport(width: width, mostRecordings: maximum).render(results)
                 for line in text.split(separator: "\n") { #expect(DisplayWidth.of(line) <= width, "\(line)") }
             }
         }
