@@ -21,14 +21,14 @@ struct LeaderboardTests {
         published: [LeaderboardRules.PublishedFigure] = [],
         lacking: [Int: Int] = [:]
     ) -> Leaderboard {
-        let recordings = ["a", "b", "c", "d", "e", "f"].enumerated().map { place, name in
+        let recordings = ["a", "b", "c", "d", "e", "f"].enumerated().map { index, name in
             CellRecording(
                 name: name,
                 sha256: "",
                 content: name,
                 conditions: "",
-                tags: [place < 2 ? "small" : "large", place % 2 == 0 ? "even" : "odd"],
-                place: place
+                tags: [index < 2 ? "small" : "large", index % 2 == 0 ? "even" : "odd"],
+                place: index
             )
         }
         let settings = [
@@ -73,19 +73,19 @@ struct LeaderboardTests {
     }
 
     @Test func `The interval of the overall mean resamples each dataset by itself`() throws {
-        let recordings = (0..<12).map { place in
+        let recordings = (0..<12).map { index in
             CellRecording(
-                name: "\(place)",
+                name: "\(index)",
                 sha256: "",
-                content: "\(place)",
+                content: "\(index)",
                 conditions: "",
-                tags: [place < 6 ? "one" : "two"],
-                place: place
+                tags: [index < 6 ? "one" : "two"],
+                place: index
             )
         }
         let setting = Self.setting("plain")
         var figures = CellFigures(metrics: [.totalRMSE], recordings: recordings, pipelines: [setting])
-        for place in 0..<12 { figures.set([place < 6 ? Double(place) : 7], recording: place, pipeline: 0) }
+        for index in 0..<12 { figures.set([index < 6 ? Double(index) : 7], recording: index, pipeline: 0) }
         let rules = LeaderboardRules(datasets: ["one", "two"], metric: .totalRMSE)
         let overall = try #require(Leaderboard(figures, rules: rules).rows(of: .fixed).first?.overall[0].interval)
         let alone = try #require(BootstrapInterval(ofMeanOf: [0, 1, 2, 3, 4, 5], isSigned: false))
@@ -159,7 +159,7 @@ struct LeaderboardTests {
             "the entry has 2 values, but needs recording, pipeline and value"
         ),
     ])
-    func `Mistakes in rules are errors with their place`(text: String, found: String) {
+    func `Mistakes in rules are errors with their line`(text: String, found: String) {
         let error = #expect(throws: InputError.self) { try Self.rules(text) }
         #expect(error?.message == found)
         #expect(error?.line == 1)

@@ -15,10 +15,10 @@ import Testing
             var simplex = NelderMead(simplex: example.simplex)
             var evaluated = 0
             while evaluated + simplex.batch.count <= example.places.count {
-                for place in simplex.batch {
+                for point in simplex.batch {
                     let expected = example.places[evaluated]
                     #expect(
-                        SearchFixture.distance(place, expected) < SearchFixture.precision,
+                        SearchFixture.distance(point, expected) < SearchFixture.precision,
                         "\(example.name), evaluation \(evaluated)"
                     )
                     evaluated += 1

@@ -30,7 +30,7 @@ struct SearchFixture: Decodable {
         let points: [[Double]]
     }
 
-    /// As a share of the box: another order of summation over a hundred steps.
+    /// The tolerance as a share of the box. The order of summation over a hundred steps differs.
     static let precision = 1e-11
 
     let simplex: [Simplex]
