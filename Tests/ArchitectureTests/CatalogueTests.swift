@@ -25,7 +25,7 @@ struct CatalogueTests {
     }
 
     @Test(arguments: pages)
-    func `Every filter, estimator, formula and system has a page`(target: String, name: String) throws {
+    func `Every filter, estimator, formula, system and stream stage has a page`(target: String, name: String) throws {
         let text = try Self.page(target, name)
         #expect(text.hasPrefix("# "))
         #expect(text.contains("`\(name)`"))

@@ -15,7 +15,7 @@ struct ChangedFolderTests {
     /// A change of all files.
     enum Change: String, CaseIterable, Sendable {
         case renamed, german, permuted, carriageReturns, byteOrderMark, semicolons
-        /// Without the magnetometer, or without the accelerometer.
+        /// The folder lacks the magnetometer, or the accelerometer.
         case noMagnetometer, noAccelerometer
     }
 
@@ -73,7 +73,7 @@ struct ChangedFolderTests {
         )
     }
 
-    /// German names of columns and files: those of phyphox, and translations of the others.
+    /// German names of columns and files: phyphox's names, and translations of names that phyphox does not have.
     private static let german: [(String, String)] = [
         ("Acceleration", "Beschleunigung"), ("Gyroscope", "Gyroskop"), ("Magnetic Field", "Magnetfeld"),
         ("Time", "Zeit"), ("seconds_elapsed", "sekunden"), ("time", "zeit"),
