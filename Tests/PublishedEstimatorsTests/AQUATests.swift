@@ -16,7 +16,8 @@ struct AQUATests {
         // β ψ, as cos ½ψ < 0.9
         (90, 9), (-150, -15), (179, 17.9), (-179.99, -17.999),
     ]
-    /// Lengths of the acceleration in m/s², and the parts of 100° that a step with α = 0.2 removes: f is 1, ½, 0.7 and 0.
+    /// Lengths of the acceleration in m/s², and the parts of 100° that a step with α = 0.2 removes: f is 1, ½, 0.7 and
+    /// 0.
     static let lengths: [(Double, Double)] = [(9.81, 20), (11.2815, 10), (8.5347, 14), (11.772, 0), (4.9, 0)]
 
     private func frame(

@@ -8,7 +8,8 @@ import Testing
 /// Programs and shared libraries as pipelines of `evaluate` and `run`.
 @Suite(.enabled(if: InstalledProgram.path("python3") != nil, "python3 is missing"))
 struct OutsideEstimatorCommandTests {
-    /// Answers each gyroscope sample with the rotation about z, and fails after a time. Each start adds a line to `starts`.
+    /// Answers each gyroscope sample with the rotation about z, and fails after a time. Each start adds a line to
+    /// `starts`.
     private static let program = """
         import math, sys
         gain, end = float(sys.argv[1]), float(sys.argv[2])

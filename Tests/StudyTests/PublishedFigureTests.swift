@@ -8,7 +8,8 @@ import Testing
 
 /// The published figures, compared with `Fixtures/make_published_figures.py`, which uses mpmath, geographiclib and PROJ.
 struct PublishedFigureTests {
-    /// The unit is that of the figure. Rounded degrees cause 0.2 nm in a distance, and 2 nm in the ellipsoid's coordinates.
+    /// The unit is that of the figure. Rounded degrees cause 0.2 nm in a distance, and 2 nm in the ellipsoid's
+    /// coordinates.
     private static let tolerance = 1e-8
 
     private static func rows() throws -> [String: [Double?]] {

@@ -13,8 +13,8 @@ struct WithoutMagnetometerRunTests {
     private static let rounding = 1e-9
     /// Degrees a minute. The noise of the gyroscope, and the effect of the inclination's correction on it.
     private static let noisyDrift = 1.0
-    /// Degrees a minute. The Kalman filter also estimates a bias of up to 0.02 rad/s. It observes the vertical part only
-    /// while the device tilts.
+    /// Degrees a minute. The Kalman filter also estimates a bias of up to 0.02 rad/s. It observes the vertical part
+    /// only while the device tilts.
     private static let driftOfBias = 20.0
     /// Degrees. The largest error of an inclination that a noise of 0.01 rad/s at 100 Hz leaves.
     private static let inclination = 1.0

@@ -7,13 +7,13 @@ struct SearchFixture: Decodable {
     struct Simplex: Decodable {
         let name: String
         let simplex: [[Double]]
-        let places: [[Double]]
+        let points: [[Double]]
         let costs: [Double]
     }
 
     struct Strategy: Decodable {
         struct Step: Decodable {
-            let places: [[Double]]
+            let points: [[Double]]
             let costs: [Double]
             let mean: [Double]
             let stepSize: Double

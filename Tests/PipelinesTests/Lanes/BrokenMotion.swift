@@ -3,8 +3,8 @@ import TestSupport
 
 /// Sensor samples with the faults that recordings can have.
 enum BrokenMotion {
-    /// The samples of a turning device at 100 Hz, with noise, missing and unusable values, repeated and earlier times, and
-    /// short and long gaps.
+    /// The samples of a turning device at 100 Hz, with noise, missing and unusable values, repeated and earlier times,
+    /// and short and long gaps.
     static let frames: [SensorFrame] = {
         var generator = SeededGenerator(seed: 9)
         var time = 0.0

@@ -29,7 +29,8 @@ struct LinearDegreesProjectionTests {
         )
     }
 
-    /// The x coordinate on the square view by the cases of figure 6.5, in pixels, or `nil` for a bearing outside the view.
+    /// The x coordinate on the square view by the cases of figure 6.5, in pixels, or `nil` for a bearing outside the
+    /// view.
     private static func figureCase(bearing: Double, heading: Double) -> Double? {
         let inView = 580.0 / 480 * 56
         let left = fmod(heading - inView / 2 + 360, 360)

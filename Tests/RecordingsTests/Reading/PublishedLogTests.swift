@@ -12,8 +12,8 @@ struct PublishedLogTests {
         let layout: String
         /// The number of samples of accelerometer, gyroscope and magnetometer.
         let counts: [Int]
-        /// The median length of the specific force in m/s², from numpy over the columns of the file, or `nil` if it is not
-        /// read.
+        /// The median length of the specific force in m/s², from numpy over the columns of the file, or `nil` if it is
+        /// not read.
         let force: Double?
 
         var testDescription: String { path }
