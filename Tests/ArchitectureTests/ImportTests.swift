@@ -7,7 +7,7 @@ struct ImportTests {
         "SensorModel", "SensorFilters", "PublishedEstimators", "Geodesy", "Pipelines",
     ]
 
-    /// What they may import from other packages.
+    /// The modules of other packages that these targets may import.
     static let portablePackages: Set<String> = ["RealModule"]
 
     @Test func `Targets for apps import neither Foundation nor a C library`() throws {
@@ -42,7 +42,7 @@ struct ImportTests {
         ("// import Foundation", nil),
         ("let imported = 1", nil),
     ])
-    func `An import is found in any form`(line: String, module: String?) {
+    func `An import with attributes, an access level or a kind is found`(line: String, module: String?) {
         let file = SourceFile(path: "Sources/X/Y.swift", lines: [line[...]])
         #expect(file.imports.map(\.module) == [module].compactMap(\.self))
     }

@@ -7,7 +7,7 @@ import Synchronization
 enum SimulatedRecordings {
     private static let made = Mutex<[String: Recording]>([:])
 
-    /// - Parameter duration: the duration; nil for the scenario's default.
+    /// - Parameter duration: the duration, or `nil` for the scenario's default.
     static func recording(_ scenario: String, noise: String, duration: Seconds? = nil) throws -> Recording {
         let key = "\(scenario) \(noise) \(duration ?? 0)"
         if let recording = made.withLock({ $0[key] }) { return recording }

@@ -94,15 +94,15 @@ struct BatchDistanceTests {
             let starts = GeographicColumns([GeographicPoint](repeating: origin, count: ends.count))
             let haversine = Haversine(radius: 1).distances(from: starts, to: GeographicColumns(ends))
             let onTheMap = Equirectangular(radius: 1).distances(from: starts, to: GeographicColumns(ends))
-            for (place, arc) in degrees.enumerated() {
-                #expect(abs(haversine[place] - arc * Double.pi / 180) <= 2e-15)
-                #expect(abs(onTheMap[place] - arc * Double.pi / 180) <= 2e-15)
+            for (index, arc) in degrees.enumerated() {
+                #expect(abs(haversine[index] - arc * Double.pi / 180) <= 2e-15)
+                #expect(abs(onTheMap[index] - arc * Double.pi / 180) <= 2e-15)
             }
         }
     }
 
     @Test(arguments: 0...9)
-    func `A batch of any length is correct, also when a column is reused`(_ count: Int) throws {
+    func `Batches of 0 to 9 pairs are correct, also in an array that is used again`(_ count: Int) throws {
         let pairs = try Self.random(count, seed: 5, reach: 1)
         try compare(Haversine(), pairs, bound: Self.haversineBound)
         try compare(Equirectangular(), pairs, bound: Self.equirectangularBound)

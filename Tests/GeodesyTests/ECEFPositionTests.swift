@@ -33,7 +33,7 @@ struct ECEFPositionTests {
     }
 
     @Test func `Geodetic coordinates agree with the definition where they are well conditioned`() throws {
-        var (largestHeight, largestWay) = (0.0, 0.0)
+        var (largestHeight, largestOffset) = (0.0, 0.0)
         // Well conditioned: the nearest point of the surface moves by at most a few times the angle of the point
         // itself.
         for row in try FixtureTable.rows("geodetic.csv", columns: 6) where row[5] > -6_200_000 {
@@ -44,14 +44,14 @@ struct ECEFPositionTests {
             let latitude = Angle(degrees: found.point.latitudeDegrees - row[3])
             let surface = Ellipsoid.wgs84.semiMajorAxis
             largestHeight = max(largestHeight, (found.height - row[5]).magnitude / scale)
-            largestWay = max(
-                largestWay,
+            largestOffset = max(
+                largestOffset,
                 longitude.radians.magnitude * radius / scale,
                 latitude.radians.magnitude * surface
             )
         }
         #expect(largestHeight < Self.roundTripMetres)
-        #expect(largestWay < Self.roundTripMetres)
+        #expect(largestOffset < Self.roundTripMetres)
     }
 
     @Test func `A round trip through geodetic coordinates preserves the position, also inside the Earth`() throws {

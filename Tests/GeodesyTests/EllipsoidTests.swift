@@ -51,9 +51,9 @@ struct EllipsoidTests {
         let normal = Self.wgs84.primeVerticalRadius(at: latitude)
         #expect((normal * Double.cos(latitude.radians) - here.x).magnitude < 5e-9)
         // M is the distance over ground per radian.
-        let way = (north - south).length / Angle(degrees: 2 * Self.step).radians
+        let perRadian = (north - south).length / Angle(degrees: 2 * Self.step).radians
         let meridional = Self.wgs84.meridionalRadius(at: latitude)
-        #expect((meridional / way - 1).magnitude < 1e-9)
+        #expect((meridional / perRadian - 1).magnitude < 1e-9)
         #expect((Self.wgs84.gaussianRadius(at: latitude) - (meridional * normal).squareRoot()).magnitude < 5e-9)
         let back = Self.wgs84.geodeticLatitude(atGeocentric: Self.wgs84.geocentricLatitude(at: latitude))
         #expect((back.radians - latitude.radians).magnitude < 1e-15)

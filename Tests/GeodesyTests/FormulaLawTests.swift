@@ -35,8 +35,8 @@ struct FormulaLawTests {
         }
         let special = [-90.0, -45, -0.0, 0, 1e-300, 89.999999999, 90]
         let meridians = [-180.0, -179.999999999, -90, -0.0, 0, 90, 179.999999999, 180]
-        let places = try special.flatMap { latitude in try meridians.map { try point(latitude, $0) } }
-        for start in places { pairs += places.map { (start, $0) } }
+        let points = try special.flatMap { latitude in try meridians.map { try point(latitude, $0) } }
+        for start in points { pairs += points.map { (start, $0) } }
         return pairs
     }
 
@@ -132,7 +132,7 @@ struct FormulaLawTests {
     }
 
     @Test(arguments: names)
-    func `The distance from pole to pole does not depend on the meridian`(name: String) throws {
+    func `The distance from pole to pole does not depend on the meridian, except for maps`(name: String) throws {
         let entry = try Self.entry(name)
         let (north, south) = (try Self.point(90, 0), try Self.point(-90, 0))
         let first = entry.formula.distance(from: north, to: south)
@@ -149,7 +149,7 @@ struct FormulaLawTests {
     }
 
     @Test(arguments: names)
-    func `A bearing is in (−180°, 180°] and exists when the entry has one`(name: String) throws {
+    func `A bearing is in (−180°, 180°] and exists if the entry states one`(name: String) throws {
         let entry = try Self.entry(name)
         for (start, end) in try Self.pairs() {
             let bearing = entry.formula.initialBearing(from: start, to: end)
@@ -169,8 +169,11 @@ struct FormulaLawTests {
     private static let bearingFrom = 1000.0
 
     @Test(arguments: namesWithBearing)
-    func `Bearings over kilometres agree with the geodesic within 0.2°`(name: String) throws {
+    func `Bearings over 1 to 2 km agree with the geodesic within 0.2°, in single precision within 0.3°`(
+        name: String
+    ) throws {
         let entry = try Self.entry(name)
+        var compared = 0
         for pair in try FormulaPair.all() {
             let geodesic = try pair.geodesic()
             guard geodesic >= Self.bearingFrom, geodesic <= 2000,
@@ -179,6 +182,8 @@ struct FormulaLawTests {
             let bearing = try #require(entry.formula.initialBearing(from: pair.start, to: pair.end))
             let difference = (bearing.degrees - (try pair.value("azimuth_deg"))).remainder(dividingBy: 360)
             #expect(abs(difference) <= Self.sphericalBearing + (name.hasSuffix("Float") ? 0.1 : 0))
+            compared += 1
         }
+        #expect(compared == 45)
     }
 }

@@ -16,6 +16,7 @@ struct FormulaPair {
     static func all() throws -> [FormulaPair] {
         let file = Package.root.appending(path: "Tests/GeodesyTests/Fixtures/formula_pairs.csv")
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        guard lines.count > 1 else { throw Unreadable() }
         let names = (lines.first ?? "").split(separator: ",").map(String.init)
         return try lines.dropFirst().map { line in
             let numbers = line.split(separator: ",").compactMap { Double($0) }

@@ -54,7 +54,9 @@ struct GeodesicProblem: CustomStringConvertible {
     }
 
     private static func lines(of file: URL) throws -> [(band: String, numbers: [Double])] {
-        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+        try #require(!lines.isEmpty)
+        return try lines.map { line in
             let fields = line.split(separator: ",")
             return (String(fields[0]), try fields.dropFirst().map { try #require(Double($0)) })
         }

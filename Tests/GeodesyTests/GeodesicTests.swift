@@ -104,15 +104,15 @@ struct GeodesicTests {
         for _ in 0..<2000 {
             let start = try point(.random(in: -90...90, using: &generator), .random(in: -180...180, using: &generator))
             let end = try point(.random(in: -90...90, using: &generator), .random(in: -180...180, using: &generator))
-            let way = geodesic.inverse(from: start, to: end)
+            let path = geodesic.inverse(from: start, to: end)
             let found = try #require(
-                geodesic.direct(from: start, azimuth: way.initialAzimuth, distance: way.distance)
+                geodesic.direct(from: start, azimuth: path.initialAzimuth, distance: path.distance)
             )
             #expect(gap(found.point, end) <= Self.positionAccuracy, "\(start) to \(end)")
         }
     }
 
-    @Test func `Negative distances and several turns are supported`() throws {
+    @Test func `A negative distance leads backwards, and whole turns lead to the start`() throws {
         let geodesic = Geodesic()
         let start = try point(20, 170)
         let back = try #require(geodesic.direct(from: start, azimuth: Angle(degrees: 35), distance: -5_000_000))

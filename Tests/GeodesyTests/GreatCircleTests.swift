@@ -54,7 +54,7 @@ struct GreatCircleTests {
         // Across the date line and across a pole.
         (0, 179, 0, -179, 90, 90), (0, -179, 0, 179, -90, -90), (60, 0, 60, 180, 0, 180), (-60, 180, -60, 0, 180, 0),
     ])
-    func `Every pair has a bearing, and undefined bearings have a fixed value`(
+    func `Bearings at poles, of identical and antipodal points, and across the date line have fixed values`(
         row: (Double, Double, Double, Double, Double, Double)
     ) throws {
         let (start, end) = (try point(row.0, row.1), try point(row.2, row.3))

@@ -47,7 +47,8 @@ struct LocalTangentFrameTests {
         #expect(pole == Matrix3(rows: Vector3(-1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, 1)))
     }
 
-    /// At 45° geodetic latitude, φ − θ = φ − atan((1 − e²) tan φ): `math.degrees(math.pi/4 - math.atan(1 - e2))`.
+    /// The difference at 45° geodetic latitude is φ − θ = φ − atan((1 − e²) tan φ):
+    /// `math.degrees(math.pi/4 - math.atan(1 - e2))`.
     @Test func `Geocentric up differs from the normal by the difference of the latitudes`() throws {
         let origin = try position(45, -70, 0)
         let normal = LocalTangentFrame(at: origin)

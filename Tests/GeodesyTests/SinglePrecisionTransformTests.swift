@@ -48,8 +48,11 @@ struct SinglePrecisionTransformTests {
         for path in Errors.all {
             let (found, stated) = (rms[keyPath: path], Self.statedRMS[keyPath: path])
             #expect((found / stated - 1).magnitude < Self.statedRatio, "\(path): \(found), stated \(stated)")
-            let (most, statedMost) = (largest[keyPath: path], Self.statedLargest[keyPath: path])
-            #expect((most / statedMost - 1).magnitude < Self.statedRatio, "\(path): \(most), stated \(statedMost)")
+            let (maximum, statedMaximum) = (largest[keyPath: path], Self.statedLargest[keyPath: path])
+            #expect(
+                (maximum / statedMaximum - 1).magnitude < Self.statedRatio,
+                "\(path): \(maximum), stated \(statedMaximum)"
+            )
         }
     }
 
@@ -69,7 +72,7 @@ struct SinglePrecisionTransformTests {
             largest[keyPath: path] = max(largest[keyPath: path], error)
         }
         for _ in 0..<pairs {
-            let (device, feature, home) = try place(&generator)
+            let (device, feature, home) = try sample(&generator)
             let frame = LocalTangentFrame(at: device)
             let expected = frame.local(feature)
             func error(_ found: SIMD3<Float>) -> Metres {
@@ -102,7 +105,7 @@ struct SinglePrecisionTransformTests {
     }
 
     /// A device on the ground, a feature up to 20 km away, and an offset 100 km away.
-    private static func place(
+    private static func sample(
         _ generator: inout SeededGenerator
     ) throws -> (device: GeodeticPosition, feature: GeodeticPosition, home: ECEFPosition) {
         let latitude = generator.number(in: -89...89)

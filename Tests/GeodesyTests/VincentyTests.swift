@@ -97,8 +97,8 @@ struct VincentyTests {
         #expect(abs((failures["antipodal"]?[.iterationLimit] ?? 0) - 60) <= verge, "\(failures)")
     }
 
-    @Test func `Azimuths agree with geographiclib at both ends`() throws {
-        // Degrees: 0.1 mm across the path, with a margin for rounding.
+    @Test func `Azimuths agree with geographiclib at both ends where the iteration converges`() throws {
+        var compared = 0
         for problem in try GeodesicProblem.fixtures() where problem.flattening < 0.01 && problem.distance > 1 {
             guard
                 case .converged(_, let initial, let final, _) = Vincenty(
@@ -109,7 +109,10 @@ struct VincentyTests {
                 let turn = (azimuth.degrees - expected).remainder(dividingBy: 360) * .pi / 180
                 #expect(abs(turn * problem.reducedLength) <= Self.accuracy, "\(problem)")
             }
+            compared += 1
         }
+        // The iteration converges for all problems except nearly antipodal ones.
+        #expect(compared > 350)
     }
 
     @Test func `From pole to pole the result is a meridian`() throws {

@@ -115,7 +115,8 @@ struct WorldMagneticModelTests {
     }
 
     /// The north magnetic pole of 2025 is near 85.8° N, 139° E (NOAA).
-    @Test func `Near a magnetic pole a compass is not usable`() throws {
+    @Test func `The zones at the north magnetic pole, at 80° and at 48° north are blackout, caution and usable`() throws
+    {
         let zones = try [85.8, 80, 48].map { latitude in
             let place = try #require(
                 GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: 139, height: 0)

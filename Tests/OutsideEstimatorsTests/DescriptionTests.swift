@@ -39,7 +39,7 @@ struct DescriptionTests {
             "invalid parameter name 'driver': use letters, digits and '_', and none of driver, sensor, sha256, isolated"
         ),
     ])
-    func `A mistake in a description is reported with its place`(
+    func `A mistake in a description is reported with its line and column`(
         text: String,
         line: Int,
         column: Int,
@@ -107,7 +107,7 @@ struct DescriptionTests {
         #expect(try PipelineSpecification(parsing: file, lookup: lookup).parameters["sha256"] == first)
     }
 
-    @Test func `A description that is not there is named in the SPEC's error`() throws {
+    @Test func `The error of a missing description names it, with its column in the SPEC`() throws {
         let error = try #require(throws: InputError.self) {
             _ = try PipelineSpecification(
                 parsing: "lowPass+none.yaml",

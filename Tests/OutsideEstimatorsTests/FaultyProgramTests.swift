@@ -34,7 +34,10 @@ struct FaultyProgramTests {
         ("linger", "it still runs 5 s after its last sample, but must end when its input ends"),
         ("status", "the program ended with exit status 3 after 200 answers"),
     ])
-    func `A faulty program fails by name`(fault: String, found: String) throws {
+    func `The failure of a faulty program names its description and the cause in one line`(
+        fault: String,
+        found: String
+    ) throws {
         let timeout = fault == "hang" ? "timeout: 5s" : ""
         let spec = try programs.describe("faulty.py", ", \(fault)", timeout)
         let outcome = try Programs.run(spec)
@@ -44,7 +47,7 @@ struct FaultyProgramTests {
         #expect(!failure.description.contains("\n"))
     }
 
-    @Test func `A program that does not exist fails by name`() throws {
+    @Test func `The failure of a missing program names it`() throws {
         let spec = try programs.folder.write("command: [no-such-program]\nneeds: [gyroscope]\n", to: "none.yaml")
         let outcome = try Programs.run(spec)
         #expect(outcome.failure?.message.hasPrefix("cannot start 'no-such-program': ") == true)
@@ -52,7 +55,7 @@ struct FaultyProgramTests {
     }
 
     @Test(arguments: ["fork", "daemon"])
-    func `No process of a program is left`(fault: String) throws {
+    func `The child process of a program ends with it`(fault: String) throws {
         #if !os(Linux)
         if fault == "daemon" { return }
         #endif
@@ -64,7 +67,7 @@ struct FaultyProgramTests {
         #expect(try isGone(child))
     }
 
-    /// Whether a process has ended, at the latest in two seconds. A process without a parent may remain as a zombie.
+    /// Whether a process ends within two seconds. A process without a parent may remain as a zombie.
     private func isGone(_ process: pid_t) throws -> Bool {
         for _ in 0..<200 {
             if kill(process, 0) != 0 { return true }
@@ -86,7 +89,10 @@ struct FaultyProgramTests {
         ("half", "the last row of {output} has no line break"),
         ("flood", "unexpected output: more than 116736 bytes in {output}"),
     ])
-    func `A faulty batch program fails by name`(fault: String, found: String) throws {
+    func `The failure of a faulty batch program names its description and the cause in one line`(
+        fault: String,
+        found: String
+    ) throws {
         let timeout = fault == "hang" ? "timeout: 5s" : ""
         let spec = try programs.describe(
             "faulty_batch.py",
@@ -99,7 +105,7 @@ struct FaultyProgramTests {
         #expect(!failure.description.contains("\n"))
     }
 
-    @Test func `A batch program that looks ahead is found`() throws {
+    @Test func `A batch program that looks ahead is reported`() throws {
         _ = try programs.folder.write(
             """
             import csv, math, sys
@@ -124,7 +130,7 @@ struct FaultyProgramTests {
         #expect(remark.hasSuffix("differ by up to 2.0054 deg"), "\(remark)")
     }
 
-    @Test func `A batch program whose output differs between runs is not deterministic`() throws {
+    @Test func `A batch program whose output differs between runs is reported as not deterministic`() throws {
         _ = try programs.folder.write(
             """
             import csv, math, random, sys

@@ -30,7 +30,7 @@ struct PluginTests {
         return path
     }
 
-    @Test func `A plugin's orientations are those of its formula`() throws {
+    @Test func `A plugin's orientations equal those of its formula`() throws {
         let outcome = try Programs.run("plugin:\(try library()):gain=0.5")
         #expect(outcome.failure == nil)
         #expect(outcome.time == nil)
@@ -40,22 +40,23 @@ struct PluginTests {
         }
     }
 
-    @Test func `Runs of a plugin have states of their own`() throws {
+    @Test func `A second run of a plugin does not continue the state of the first`() throws {
         let spec = "plugin:\(try library())"
         let first = try Programs.run(spec).estimates.map(\.orientation)
+        #expect(first.count == Turn.count - 1)
         #expect(try Programs.run(spec).estimates.map(\.orientation) == first)
     }
 
     @Test(arguments: [
         (1, "was built for version 99 of the interface"), (5, "does not export the function sextant_estimator_table"),
     ])
-    func `A library that does not fit is refused`(fault: Int, found: String) throws {
+    func `A library of another version or without a table is refused`(fault: Int, found: String) throws {
         let path = try library(fault: fault)
         let error = try #require(throws: InputError.self) { try Programs.run("plugin:\(path)") }
         #expect(error.message.contains(found), "\(error.message)")
     }
 
-    @Test func `What is no library is refused`() throws {
+    @Test func `A text file, a missing file and a missing path are not libraries`() throws {
         let text = try folder.write("text", to: "text.so")
         let error = try #require(throws: InputError.self) { try Programs.run("plugin:\(text)") }
         #expect(error.message.hasPrefix("cannot load '\(text)'"), "\(error.message)")

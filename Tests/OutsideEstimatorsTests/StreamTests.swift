@@ -14,7 +14,7 @@ struct StreamTests {
         programs = try Programs()
     }
 
-    /// In radians; the sum of 200 rounding errors.
+    /// Radians. The sum of 200 rounding errors.
     private static let tolerance = 1e-12
 
     @Test func `A stream program's answers belong to the samples that it answered`() throws {
@@ -71,9 +71,9 @@ struct StreamTests {
         let plain = try Programs.run(spec).estimates
         let filtered = try Programs.run("scale:x=1,y=1,z=2,sensor=gyroscope+\(spec)+delay:samples=1").estimates
         #expect(filtered.count == plain.count)
-        let place = 100
-        let expected = 2 * plain[place - 1].orientation.rotationVector.z
-        #expect(abs(filtered[place].orientation.rotationVector.z - expected) < 1e-9)
+        let index = 100
+        let expected = 2 * plain[index - 1].orientation.rotationVector.z
+        #expect(abs(filtered[index].orientation.rotationVector.z - expected) < 1e-9)
     }
 
     @Test(arguments: [
@@ -101,7 +101,7 @@ struct StreamTests {
         #expect((orientation.rotate(Vector3(1, 0, 0)) - axis).length < 1e-15)
     }
 
-    @Test func `The time of an answer excludes that of an echoing program`() throws {
+    @Test func `Times of answers exclude those of an echoing program, or are not measured`() throws {
         let outcome = try Programs.run(try programs.describe("turn.py"), isThorough: true)
         switch try #require(outcome.time) {
         case .perSample(let times):
@@ -127,7 +127,7 @@ struct StreamTests {
 
     private struct Missing: Error {}
 
-    @Test func `A program whose second run differs is not deterministic`() throws {
+    @Test func `A program whose second run differs is reported as not deterministic`() throws {
         _ = try programs.folder.write(
             """
             import random, math, sys
@@ -147,7 +147,7 @@ struct StreamTests {
         #expect(outcome.remarks.contains { $0.contains("not deterministic: answer 1 ") }, "\(outcome.remarks)")
     }
 
-    @Test func `A program runs in the folder of its description and receives no words of a shell`() throws {
+    @Test func `A program runs in the folder of its description, and no shell expands its arguments`() throws {
         let script = """
             import os, sys
             assert sys.argv[1] == "$HOME; *", sys.argv

@@ -9,14 +9,15 @@ struct AQUATests {
     /// Degrees.
     private static let degrees = 1e-9
 
-    /// Heading errors in degrees, and what a step with β = 0.1 removes.
+    /// Heading errors in degrees, and the parts that a step with β = 0.1 removes.
     static let headings: [(Double, Double)] = [
         // 2 arctan(β sin 15°/(1 − β + β cos 15°)), as cos 15° > 0.9
         (30, 2.975_319_429_831_118_5),
         // β ψ, as cos ½ψ < 0.9
         (90, 9), (-150, -15), (179, 17.9), (-179.99, -17.999),
     ]
-    /// Lengths of the acceleration in m/s², and what a step with α = 0.2 removes of 100°: f is 1, ½, 0.7 and 0.
+    /// Lengths of the acceleration in m/s², and the parts of 100° that a step with α = 0.2 removes: f is 1, ½, 0.7 and
+    /// 0.
     static let lengths: [(Double, Double)] = [(9.81, 20), (11.2815, 10), (8.5347, 14), (11.772, 0), (4.9, 0)]
 
     private func frame(
@@ -66,7 +67,7 @@ struct AQUATests {
         #expect(abs(output.signedHeadingAngle.degrees) < Self.degrees)
     }
 
-    @Test func `The length of the acceleration does not count without the adaptive gain`() throws {
+    @Test func `The length of the acceleration has no effect without the adaptive gain`() throws {
         var parameters = AQUA.Parameters(alpha: 0.2, beta: 0)
         parameters.isAdaptive = false
         let truth = turn(100, Vector3(1, 0, 0))
@@ -101,7 +102,7 @@ struct AQUATests {
     }
 
     @Test(arguments: [Vector3(0, 0, 0.3), Vector3(0, 0, -0.21)])
-    func `A rate beyond restRate is no bias`(_ rate: Vector3) throws {
+    func `A rate beyond restRate is not learnt as a bias`(_ rate: Vector3) throws {
         var (learning, fixed) = (AQUA(), AQUA.Parameters())
         fixed.estimatesBias = false
         var other = AQUA(fixed)

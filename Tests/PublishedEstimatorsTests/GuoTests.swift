@@ -9,7 +9,7 @@ struct GuoTests {
     /// Degrees. Both implementations read the same rounded samples, and the fixture has 15 decimals. The rounding errors of
     /// 300 steps in another order remain.
     private static let sameEquations = 1e-9
-    /// Degrees. The least difference of the two settings in the fixture.
+    /// Degrees. The smallest difference of the two settings in the fixture.
     private static let distinct = 0.5
 
     private static var smooth: Guo.Parameters {
@@ -30,7 +30,7 @@ struct GuoTests {
         #expect(try largestDegrees(Self.smooth, column: "smooth") < Self.sameEquations)
     }
 
-    @Test func `The fixture tells the settings apart`() throws {
+    @Test func `The fixture distinguishes the settings`() throws {
         #expect(try largestDegrees(Guo.Parameters(), column: "smooth") > Self.distinct)
         #expect(try largestDegrees(Self.smooth, column: "program") > Self.distinct)
     }

@@ -54,7 +54,7 @@ struct MartinTests {
         #expect(abs(output.signedHeadingAngle.radians) < Tolerance.equations)
     }
 
-    @Test func `The benchmark's form starts with a quarter turn`() throws {
+    @Test func `The benchmark's form starts with a heading of −90°`() throws {
         var parameters = Martin.Parameters()
         parameters.form = .benchmark
         var estimator = Martin(parameters)

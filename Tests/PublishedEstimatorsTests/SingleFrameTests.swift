@@ -57,7 +57,7 @@ struct SingleFrameTests {
     }
 
     @Test(arguments: weighted, [0.001, 0.2, 0.5, 0.9, 0.999])
-    func `The result is that of the singular value decomposition`(
+    func `The result equals that of the singular value decomposition`(
         _ method: SingleFrame.Method,
         _ weight: Double
     ) throws {

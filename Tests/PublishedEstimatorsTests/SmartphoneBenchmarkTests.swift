@@ -78,7 +78,7 @@ struct SmartphoneBenchmarkTests {
     }
 
     @Test(arguments: ["Fourati", "MichelObsExtmag", "MichelObsExtmagWt", "MichelObsExtmagWtRep"])
-    func `The fixture tells the variants of detection from one another`(_ name: String) throws {
+    func `The fixture distinguishes the variants of detection`(_ name: String) throws {
         for other in Self.algorithms where other.estimator == "fourati" && other.name != name {
             #expect(try largestDegrees("fourati", other.values, name) > 1)
         }

@@ -82,12 +82,12 @@ struct SmartphoneKalmanTests {
         #expect(try largestDegrees(algorithm.estimator, algorithm.values, algorithm.name) < Self.sameEquations)
     }
 
-    /// Degrees. The least difference of two algorithms that the fixture distinguishes.
+    /// Degrees. The smallest difference of two algorithms that the fixture distinguishes.
     private static let distinct = 1e-3
 
     /// The perturbations of the fixture change the dip by less than the threshold of SabatiniExtmag, which then equals Ekf.
     @Test(arguments: algorithms.filter { $0.name != "SabatiniExtmag" })
-    func `The fixture tells an algorithm from the others of its estimator`(_ algorithm: Algorithm) throws {
+    func `The fixture distinguishes the algorithms of an estimator`(_ algorithm: Algorithm) throws {
         for other in Self.algorithms
         where other.estimator == algorithm.estimator && ![algorithm.name, "SabatiniExtmag"].contains(other.name) {
             let difference = try largestDegrees(other.estimator, other.values, algorithm.name)

@@ -89,7 +89,7 @@ struct ComparisonReportTests {
         #expect(lenient.junit().contains("<skipped message=\"cannot tell"))
     }
 
-    @Test func `Hostile names are text in every format`() throws {
+    @Test func `Hostile names are text in Markdown, in a terminal and in JUnit`() throws {
         let results = Specimens.hostile
         var other = results
         for index in other.runs.indices { other.runs[index].metrics.setUnmeasured(.totalRMSE, because: "]]><b>|x") }

@@ -75,7 +75,7 @@ struct ExperimentSummaryTests {
     }
 
     @Test(arguments: [ReportFormat.junit, .summary, .githubBenchmark, .bencher])
-    func `A format of single runs is an error that names the way out`(format: ReportFormat) {
+    func `A format of single runs is an error that names the number of runs`(format: ReportFormat) {
         let error = #expect(throws: ReportError.self) { try Self.summary().text(format: format) }
         #expect("\(error.map(\.description) ?? "")".contains("lists single runs, and there are 24"))
     }

@@ -64,9 +64,8 @@ import Testing
         ),
         (#"{"schema":"sextant.results/1","tool":{"version":1}}"#, "tool.version", "the value is not of type String"),
     ])
-    func `Content that is not a result is rejected with the place at fault`(text: String, place: String, reason: String)
-    {
-        #expect(throws: ReportError.unreadableResults(file: "old/results.json", place: place, reason: reason)) {
+    func `Content that is not a result is rejected with the key at fault`(text: String, key: String, reason: String) {
+        #expect(throws: ReportError.unreadableResults(file: "old/results.json", place: key, reason: reason)) {
             try JSONReport().decode(Data(text.utf8), file: "old/results.json")
         }
     }

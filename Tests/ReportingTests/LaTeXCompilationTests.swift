@@ -9,7 +9,7 @@ struct LaTeXCompilationTests {
     private static let compiler: String? = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
         .map { "\($0)/pdflatex" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// In points; less is not visible.
+    /// Points: a smaller excess is not visible.
     private static let visible = 1.0
 
     private static let paper = """

@@ -31,7 +31,7 @@ import Testing
         #expect(MarkdownText.codeBlock("a ``` b") == "````\na ``` b\n````\n")
     }
 
-    @Test func `Only the best figures are bold`() {
+    @Test func `A single run has no bold figures`() {
         let text = MarkdownReport().render(Specimens.results([Specimens.run("pan", "triad")]))
         #expect(!text.contains("**"))
     }

@@ -42,8 +42,8 @@ struct MeanCoverageTests {
         IntervalCoverage("report, \(count) recordings, \(distribution.rawValue)", truth: distribution.mean) {
             generator in
             var noise = NormalSource(SplitMix64(seed: generator.next()))
-            let runs = (0..<count).map { place -> EvaluationRun in
-                var run = Specimens.run("r\(place)", "triad")
+            let runs = (0..<count).map { index -> EvaluationRun in
+                var run = Specimens.run("r\(index)", "triad")
                 run.metrics.set(.totalRMSE, to: distribution.figure(noise.next(), generator.nextFraction()))
                 return run
             }

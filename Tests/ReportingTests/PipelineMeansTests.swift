@@ -8,9 +8,9 @@ import Testing
     private static let rounding = 1e-15
 
     private func mean(_ figures: [Double?]) -> MetricMean {
-        let runs = figures.enumerated().map { place, figure in
+        let runs = figures.enumerated().map { index, figure in
             Specimens.run(
-                "r\(place)",
+                "r\(index)",
                 "triad",
                 scale: figure ?? 1,
                 unmeasured: figure == nil ? [.totalRMSE: "no rest"] : [:]

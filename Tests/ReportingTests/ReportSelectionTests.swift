@@ -7,8 +7,8 @@ import Testing
 @Suite struct ReportSelectionTests {
     /// Two recordings, a grid of three betas and a pipeline without one.
     private static let grid = Specimens.results(
-        ["pan", "walk"].enumerated().flatMap { place, recording -> [EvaluationRun] in
-            let scale = Double(place + 1)
+        ["pan", "walk"].enumerated().flatMap { index, recording -> [EvaluationRun] in
+            let scale = Double(index + 1)
             return [10.0, 2, 1].map { beta in
                 Specimens.run(
                     recording,

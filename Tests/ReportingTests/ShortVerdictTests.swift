@@ -2,7 +2,7 @@ import Evaluation
 import Reporting
 import Testing
 
-/// Tests of the sentences that say which pipeline to take. Significance is that of `RankingSectionTests`.
+/// Tests of the sentences that recommend a pipeline. Significance is that of `RankingSectionTests`.
 @Suite struct ShortVerdictTests {
     /// The verdict over pipelines whose figures are the recording's times a factor, and whose lags are in reverse order.
     private static func text(
@@ -27,7 +27,7 @@ import Testing
         return ShortVerdict(pipelines, over: recordings, by: metrics, columns: ReportColumn.columns(for: runs)).text
     }
 
-    @Test func `A pipeline is taken that no other beats by any metric`() {
+    @Test func `The recommended pipeline is not significantly worse than another by any metric`() {
         #expect(
             Self.text(["b": 2, "a": 1, "c": 3], recordings: 10)
                 == "Take 'a': no pipeline is significantly better in total RMSE, increment RMS or lag over these 10 "

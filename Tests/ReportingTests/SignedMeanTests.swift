@@ -36,10 +36,10 @@ struct SignedMeanTests {
         #expect(table.remarks.contains { $0.contains("follow the mean of their absolute values") })
     }
 
-    @Test func `The table of means and the ranking have the same best pipeline`() throws {
+    @Test func `The table of means marks the smallest mean absolute lag`() throws {
         let means = try #require(EvaluationTables(Self.results).means)
-        let place = try #require(means.columns.firstIndex { $0.key == "lag_ms" })
-        #expect(means.rows.map { $0[place].isBest } == [false, true])
+        let index = try #require(means.columns.firstIndex { $0.key == "lag_ms" })
+        #expect(means.rows.map { $0[index].isBest } == [false, true])
     }
 
     @Test func `A dashboard shows the mean absolute lag`() throws {

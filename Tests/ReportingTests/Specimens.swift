@@ -38,8 +38,8 @@ enum Specimens {
         remarks: [String] = []
     ) -> EvaluationRun {
         var metrics = MetricValues()
-        for (place, metric) in MetricCatalogue.metrics.enumerated() {
-            let value = scale * Double(place + 1)
+        for (index, metric) in MetricCatalogue.metrics.enumerated() {
+            let value = scale * Double(index + 1)
             metrics.set(metric, to: metric.isCount ? value.rounded() : value)
         }
         if !hasSteps { metrics.setUnmeasured([.stepRise, .stepSettling, .stepOvershoot], because: noStep) }
@@ -83,9 +83,9 @@ enum Specimens {
     )
 
     private static let walkRuns: [EvaluationRun] =
-        ["walk-01", "walk-02", "stairs"].enumerated().flatMap { place, recording in
-            let factor = [1, 1.1, 1.7][place]
-            let unmeasured: [Metric: String] = place == 2 ? [.stillRMS: noRest, .lag: slow] : [:]
+        ["walk-01", "walk-02", "stairs"].enumerated().flatMap { index, recording in
+            let factor = [1, 1.1, 1.7][index]
+            let unmeasured: [Metric: String] = index == 2 ? [.stillRMS: noRest, .lag: slow] : [:]
             return [
                 run(
                     recording,
@@ -149,9 +149,9 @@ enum Specimens {
 
     static let hostile: EvaluationResults = {
         var results = Specimens.results(
-            hostileNames.enumerated().flatMap { place, recording -> [EvaluationRun] in
+            hostileNames.enumerated().flatMap { index, recording -> [EvaluationRun] in
                 let unmeasured: [Metric: String] = [.stillRMS: recording]
-                return [hostileNames[(place + 1) % hostileNames.count], "triad"].enumerated().map { number, pipeline in
+                return [hostileNames[(index + 1) % hostileNames.count], "triad"].enumerated().map { number, pipeline in
                     run(
                         recording,
                         pipeline,
@@ -171,14 +171,14 @@ enum Specimens {
 
     static let nasty = results(
         nastyNames.flatMap { recording in
-            nastyNames.enumerated().map { place, pipeline in
+            nastyNames.enumerated().map { index, pipeline in
                 run(
                     recording,
                     pipeline,
-                    scale: [1e-5, 0.5, 7.77, 123.4, 9_999.96, 1.5e8, 1e300, 3][place],
-                    unmeasured: place == 1
+                    scale: [1e-5, 0.5, 7.77, 123.4, 9_999.96, 1.5e8, 1e300, 3][index],
+                    unmeasured: index == 1
                         ? [.stillRMS: nastyNames[2], .lag: nastyNames[1], .totalRMSE: nastyNames[3]] : [:],
-                    skipped: [nastyNames[1]: place + 1],
+                    skipped: [nastyNames[1]: index + 1],
                     remarks: [nastyNames[3], nastyNames[5]]
                 )
             }

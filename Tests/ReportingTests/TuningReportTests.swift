@@ -27,13 +27,13 @@ import Testing
         _ pipeline: String,
         _ rows: [(parameters: [String: Double], values: [Double?])]
     ) -> (settings: [CellTable.Setting], values: [[Double?]]) {
-        let settings = rows.enumerated().map { place, row in
+        let settings = rows.enumerated().map { index, row in
             let given = row.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
             return CellTable.Setting(
                 pipeline: pipeline,
                 spec: "\(pipeline.prefix { $0 != ":" }):\(given.joined(separator: ","))",
                 parameters: row.parameters.mapValues { .number($0) },
-                isDefault: place == 0
+                isDefault: index == 0
             )
         }
         return (settings, rows.map(\.values))

@@ -14,8 +14,8 @@ struct DoubleExponentialTests {
         var filter = DoubleExponential<Vector3>(.init(alpha: 0.5, horizon: 2))
         for index in times.indices {
             let output = try filter.output(for: inputs[index], at: times[index])
-            for place in 0..<3 {
-                let (found, scipy) = (output.element(place), expected[index].element(place))
+            for axis in 0..<3 {
+                let (found, scipy) = (output.element(axis), expected[index].element(axis))
                 // Cancellation limits the precision to that of the terms.
                 #expect(abs(found - scipy) <= Self.relativeTolerance * max(1_000, abs(scipy)))
             }

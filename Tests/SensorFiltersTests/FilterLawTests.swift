@@ -63,7 +63,7 @@ struct FilterLawTests {
     }
 
     @Test(arguments: cases)
-    func `A filter has no output before the first sample`(_ law: Case) throws {
+    func `A new filter has an empty state, and its first sample gives an output`(_ law: Case) throws {
         try run(law, FilterLaws.Few())
     }
 
@@ -78,7 +78,7 @@ struct FilterLawTests {
     }
 
     @Test(arguments: cases)
-    func `A gap restarts the filter and is counted`(_ law: Case) throws {
+    func `A gap above the maximum restarts the filter and is counted`(_ law: Case) throws {
         try run(law, FilterLaws.Gap())
     }
 

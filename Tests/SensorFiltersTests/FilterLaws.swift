@@ -145,7 +145,11 @@ enum FilterLaws {
             var filter = fresh
             for index in 0..<50 { _ = filter.update(specimen.samples[index], at: specimen.time(index)) }
             // A filter without state ignores gaps.
-            guard fresh.maximumGap.isFinite else { return }
+            guard fresh.maximumGap.isFinite else {
+                _ = filter.update(specimen.samples[50], at: 1e9)
+                #expect(filter.intake.skips.restarts == 0)
+                return
+            }
             let late = specimen.time(50) + fresh.maximumGap
             var new = fresh
             for index in 50..<specimen.samples.count {
@@ -161,18 +165,20 @@ enum FilterLaws {
             var filter = fresh
             var generator = SeededGenerator(seed: 22)
             let strange = specimen.unusable + specimen.samples + specimen.samples.map(specimen.turned)
-            var time = 0.0
+            var (time, outputs) = (0.0, 0)
             for _ in 0..<2_000 {
                 time += [0.01, 0.01, 0.01, 1e-9, 0, -0.02, 3, .nan].randomElement(using: &generator) ?? 0
                 if time.isNaN { time = Double(filter.intake.time ?? 0) }
                 guard let output = filter.update(try #require(strange.randomElement(using: &generator)), at: time)
                 else { continue }
+                outputs += 1
                 guard case .usable(let usable) = output.admitted else {
                     Issue.record("the output \(output) is not usable")
                     continue
                 }
                 #expect(usable == output)
             }
+            #expect(outputs > 0)
         }
     }
 }

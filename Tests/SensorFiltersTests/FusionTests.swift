@@ -20,7 +20,7 @@ struct FusionTests {
     private static let sameEquations = 1e-9
     /// Degrees. The package computes in single precision: 1e-7 in each of 300 steps.
     private static let singlePrecision = 1e-3
-    /// Degrees. The least difference of two variants that the fixture distinguishes.
+    /// Degrees. The smallest difference of two variants that the fixture distinguishes.
     private static let distinct = 1.0
 
     static let variants = [
@@ -59,7 +59,7 @@ struct FusionTests {
     }
 
     @Test(arguments: variants)
-    func `The fixture tells a variant from the others`(_ variant: Variant) throws {
+    func `The fixture distinguishes the variants`(_ variant: Variant) throws {
         for other in Self.variants where other.name != variant.name {
             #expect(try largestDegrees(other, column: variant.name) > Self.distinct, "\(other.name)")
         }
@@ -138,7 +138,7 @@ struct FusionTests {
         #expect((filter.gyroscopeOffset - offset).length < 1e-4 * offset.length)
     }
 
-    @Test func `The start at the identity needs no direction of the magnetometer`() throws {
+    @Test func `With start=identity the first orientation is the identity, and the heading converges`() throws {
         var parameters = Fusion.Parameters()
         parameters.start = .identity
         var filter = Fusion(parameters)

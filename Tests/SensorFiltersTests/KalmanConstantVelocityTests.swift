@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct KalmanConstantVelocityTests {
-    /// In the unit of the values, which are below 100. The matrix products of filterpy have other rounding errors.
+    /// The unit is that of the values, which are below 100. The matrix products of filterpy have other rounding errors.
     static let parity = 1e-10
 
     @Test(arguments: [(2, 30.0, 1.0, 100.0), (3, 2.0, 0.5, 10.0), (4, 500.0, 0.1, 1_000.0)])
@@ -83,7 +83,7 @@ struct KalmanConstantVelocityTests {
         }
     }
 
-    @Test func `Only the ratio of the noises matters`() throws {
+    @Test func `Noises and an initial speed that are four times as large give the same output`() throws {
         var one = KalmanConstantVelocity<Double>(.init(processNoise: 20, measurementNoise: 2, initialSpeed: 100))
         var other = KalmanConstantVelocity<Double>(.init(processNoise: 5, measurementNoise: 0.5, initialSpeed: 25))
         for row in try NumberTable.rows(fixture: "kalman_constant_velocity.csv") {

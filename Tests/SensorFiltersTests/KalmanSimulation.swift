@@ -60,7 +60,7 @@ struct KalmanSimulation {
         [matrix.x, matrix.y, matrix.z].map { [$0.x, $0.y, $0.z] }
     }
 
-    /// The lower triangle L of P = L Lᵀ; nil if P is not positive.
+    /// The lower triangle L of P = L Lᵀ; `nil` if P is not positive.
     static func cholesky(_ matrix: [[Double]]) -> [[Double]]? {
         var lower = matrix.map { _ in [Double](repeating: 0, count: matrix.count) }
         for row in matrix.indices {

@@ -30,7 +30,7 @@ struct MovingAverageTests {
         #expect(output.angle(to: UnitQuaternion(angle: Angle(degrees: 25), axis: axis)).radians < Tolerance.rounding)
     }
 
-    @Test func `A huge sample leaves no trace after the window`() throws {
+    @Test func `A huge sample has no effect after the window`() throws {
         var filter = MovingAverage<Double>(.init(window: 5))
         for index in 0..<40 {
             let output = try filter.output(for: index == 13 ? 1e150 : 0.1, at: Double(index) * 0.01)

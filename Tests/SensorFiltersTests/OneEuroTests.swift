@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct OneEuroTests {
-    /// In the unit of the values, which are below 100: a few hundred rounding errors.
+    /// A few hundred rounding errors, in the unit of the values, which are below 100.
     static let parity = 1e-12
 
     @Test(arguments: [(2, 1.0, 0.007, 1.0), (3, 0.3, 0.5, 2.0), (4, 4.0, 0.0, 1.0)])

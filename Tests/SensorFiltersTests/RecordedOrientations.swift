@@ -45,13 +45,13 @@ enum RecordedOrientations {
         }
         var times: [Seconds] = []
         var orientations: [UnitQuaternion] = []
-        var place = 0
+        var latest = 0
         for (time, acceleration) in zip(accelerometer.times, accelerometer.values) where time >= magnetometer.times[0] {
-            while place + 1 < magnetometer.count, magnetometer.times[place + 1] <= time { place += 1 }
+            while latest + 1 < magnetometer.count, magnetometer.times[latest + 1] <= time { latest += 1 }
             guard
                 let orientation = Triad.orientation(
                     acceleration: acceleration,
-                    magneticField: magnetometer.values[place]
+                    magneticField: magnetometer.values[latest]
                 )
             else { continue }
             times.append(time)

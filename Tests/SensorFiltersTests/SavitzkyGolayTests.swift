@@ -6,7 +6,7 @@ import Testing
 struct SavitzkyGolayTests {
     /// Absolute, for weights below 1.
     static let weights = 1e-12
-    /// In the unit of the values, which are below 40. The condition of the fit costs one digit.
+    /// The unit is that of the values, which are below 40. The condition of the fit costs one digit.
     static let fits = 1e-11
 
     @Test func `The weights at even intervals equal those of scipy and the exact ones up to order 9`() throws {

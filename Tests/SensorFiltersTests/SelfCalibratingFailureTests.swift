@@ -9,7 +9,7 @@ struct SelfCalibratingFailureTests {
     /// Degrees. The largest error after recovery, with noise.
     private static let recovered = 3.0
 
-    /// The largest values that the state may have, and whether the covariance is one.
+    /// Expects a state within its bounds, and a covariance with no negative variance or determinant.
     private func expectBounded(
         _ filter: SelfCalibrating,
         offset: Double = 100,
@@ -39,7 +39,7 @@ struct SelfCalibratingFailureTests {
         }
     }
 
-    @Test func `Ten minutes at rest determine the bias, and change nothing else`() throws {
+    @Test func `Ten minutes at rest determine the bias, and the offset stays below 2 µT`() throws {
         var motion = CalibrationMotion()
         motion.interval = 0.04
         motion.rate = CalibrationMotion.rest
@@ -51,13 +51,13 @@ struct SelfCalibratingFailureTests {
         #expect(filter.isAtRest)
         #expect(filter.magnetometerOffset.length < 2)
         try expectBounded(filter)
-        // The next rotation is followed at once.
+        // The errors of the next rotation are no larger.
         motion.rate = CalibrationMotion.handRate
         #expect(try #require(self.errors(&motion, &filter, seconds: 10).max()) < Self.recovered)
     }
 
     @Test(arguments: [0.0, 0.02])
-    func `Two seconds of free fall`(noise: Double) throws {
+    func `Errors are below 3° during and after two seconds of free fall`(noise: Double) throws {
         var motion = CalibrationMotion()
         var filter = SelfCalibrating()
         var generator = SeededGenerator(seed: 5)
@@ -70,7 +70,7 @@ struct SelfCalibratingFailureTests {
     }
 
     @Test(arguments: [nil, Vector3.zero])
-    func `A magnetometer without samples leaves the heading to the gyroscope`(sample: Vector3?) throws {
+    func `Errors are below 5° for a minute without the magnetometer, and below 3° after it`(sample: Vector3?) throws {
         var motion = CalibrationMotion()
         var filter = SelfCalibrating()
         _ = try errors(&motion, &filter, seconds: 30)
@@ -81,7 +81,7 @@ struct SelfCalibratingFailureTests {
         try expectBounded(filter)
     }
 
-    @Test func `Without the magnetometer's first sample there is no orientation unless it is not used`() throws {
+    @Test func `No orientation precedes the magnetometer's first sample, unless the magnetometer is not used`() throws {
         var motion = CalibrationMotion()
         var parameters = SelfCalibrating.Parameters()
         parameters.magnetometer = .none
@@ -118,7 +118,7 @@ struct SelfCalibratingFailureTests {
     }
 
     @Test(arguments: [0.1, 0.02, 0.0025])
-    func `Any rate from 10 to 400 Hz`(interval: Seconds) throws {
+    func `Bias and offset are learnt at 10, 50 and 400 Hz`(interval: Seconds) throws {
         var motion = CalibrationMotion()
         motion.interval = interval
         motion.offset = Vector3(20, -15, 10)
@@ -132,7 +132,7 @@ struct SelfCalibratingFailureTests {
     }
 
     @Test(arguments: [0.5, 2, 100])
-    func `After a gap the heading is known again, and bias and offset still are`(gap: Seconds) throws {
+    func `After a gap the errors return below 3°, and the offset is within 4 µT`(gap: Seconds) throws {
         var motion = CalibrationMotion()
         motion.offset = Vector3(20, -15, 10)
         motion.bias = Vector3(0.004, -0.003, 0.005)
@@ -171,7 +171,7 @@ struct SelfCalibratingFailureTests {
     }
 
     @Test(arguments: [1e3, 1e5, 1e20])
-    func `One huge sample of the magnetometer counts as a disturbance`(size: Double) throws {
+    func `Errors are below 3° after one huge sample of the magnetometer`(size: Double) throws {
         var motion = CalibrationMotion()
         var filter = SelfCalibrating()
         _ = try errors(&motion, &filter, seconds: 10)
@@ -182,7 +182,7 @@ struct SelfCalibratingFailureTests {
         try expectBounded(filter)
     }
 
-    @Test func `An offset of 500 µT`() throws {
+    @Test func `An offset of 500 µT is learnt within 5 µT`() throws {
         var motion = CalibrationMotion()
         motion.offset = Vector3(300, -320, 235)
         var filter = SelfCalibrating()

@@ -13,7 +13,7 @@ struct SelfCalibratingTests {
     private static let sameEquations = 1e-9
     /// The relative difference of standard deviations and covariances.
     private static let sameCovariance = 1e-9
-    /// Degrees. The largest difference of the two settings in the fixture is more.
+    /// Degrees. The largest difference of the two settings in the fixture is above it.
     private static let distinct = 1.0
     /// Degrees. The largest error of exact sensors with noise, without an offset.
     private static let exactSensors = 2.0
@@ -128,7 +128,7 @@ struct SelfCalibratingTests {
         #expect(values.count == 10)
     }
 
-    @Test func `The fixture tells the settings apart`() throws {
+    @Test func `The fixture distinguishes the settings`() throws {
         for (name, values) in Self.settings {
             let other = try #require(Self.settings.first { $0.name != name })
             #expect(try differences(estimator(values), column: other.name).degrees > Self.distinct)
@@ -136,7 +136,7 @@ struct SelfCalibratingTests {
     }
 
     @Test(arguments: [UnitQuaternion(unchecked: 0, 1, 0, 0), UnitQuaternion(unchecked: 0, 0, 1, 0)])
-    func `The device may start upside down`(start: UnitQuaternion) throws {
+    func `Errors after a start upside down are below 2°`(start: UnitQuaternion) throws {
         var motion = CalibrationMotion(from: start)
         var filter = SelfCalibrating()
         for (output, truth) in motion.run(&filter, seconds: 10) {
@@ -144,13 +144,15 @@ struct SelfCalibratingTests {
         }
     }
 
-    @Test func `The tilt of the form without a magnetometer equals that of the gyroscope and gravity`() throws {
+    @Test func `The form without a magnetometer ignores its samples, and its tilt is within 2° of the true one`() throws
+    {
         var parameters = SelfCalibrating.Parameters()
         parameters.magnetometer = .none
         var (ignoring, without) = (SelfCalibrating(parameters), SelfCalibrating(parameters))
         var (motion, twin) = (CalibrationMotion(), CalibrationMotion())
         let first = motion.run(&ignoring, seconds: 10)
         let second = twin.run(&without, seconds: 10) { $0.magnetometer = nil }
+        #expect(first.count == second.count)
         for (mine, other) in zip(first, second) {
             let output = try #require(mine.output)
             #expect(output == other.output)

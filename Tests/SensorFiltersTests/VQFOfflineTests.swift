@@ -10,7 +10,7 @@ struct VQFOfflineTests {
     /// Degrees. Both implementations read the same rounded samples, and the fixture has 15 decimals. The rounding errors of
     /// 300 steps in another order remain.
     private static let sameEquations = 1e-9
-    /// Degrees. The least difference of two forms in the fixture.
+    /// Degrees. The smallest difference of two forms in the fixture.
     private static let distinct = 0.1
 
     /// A form of the filter, and the SPEC that equals it.
@@ -35,6 +35,7 @@ struct VQFOfflineTests {
         let estimates = try estimates(SmartphoneInputs.frames(), values).estimates
         #expect(estimates.count == 300)
         let compared = estimates.enumerated().filter { $0.offset.isMultiple(of: SmartphoneInputs.every) }
+        try #require(compared.count == expected.count)
         let angles = zip(compared, expected).map { $0.element.orientation.angle(to: $1).degrees }
         return try #require(angles.max())
     }
@@ -45,7 +46,7 @@ struct VQFOfflineTests {
     }
 
     @Test(arguments: forms)
-    func `The fixture tells a form from the others`(name: String, values: [String: String]) throws {
+    func `The fixture distinguishes the forms`(name: String, values: [String: String]) throws {
         for (other, values) in Self.forms where other != name {
             #expect(try largestDegrees(values, column: name) > Self.distinct, "\(other)")
         }
@@ -111,10 +112,18 @@ struct VQFOfflineTests {
     }
 
     @Test func `A reset estimator equals a new one`() throws {
-        var used = VQFOffline()
-        for frame in try SmartphoneInputs.frames() { _ = used.update(with: frame) }
+        var (used, new) = (VQFOffline(), VQFOffline())
+        let frames = try SmartphoneInputs.frames()
+        for frame in frames { _ = used.update(with: frame) }
         used.reset()
-        #expect(used.finish().isEmpty)
         #expect(used.skips == SkipCounts())
+        for frame in frames {
+            _ = used.update(with: frame)
+            _ = new.update(with: frame)
+        }
+        let (again, expected) = (used.finish(), new.finish())
+        #expect(expected.count == 300)
+        #expect(again.map(\.time) == expected.map(\.time))
+        #expect(again.map(\.orientation) == expected.map(\.orientation))
     }
 }

@@ -16,7 +16,8 @@ struct VQFTests {
 
     /// Degrees. The largest error while a field with 30 µT more to the east is detected as disturbed.
     static let disturbedDegrees = 0.5
-    /// Degrees. The least error of the basic form, which follows that field, 55° from north, with a time constant of 9 s.
+    /// Degrees. The smallest error of the basic form, which follows that field, 55° from north, with a time constant of
+    /// 9 s.
     static let undetectedDegrees = 10.0
     /// °/s. Rounding errors of a conversion of units.
     static let conversion = 1e-14

@@ -14,8 +14,8 @@ struct WeightedMovingAverageTests {
         var filter = WeightedMovingAverage<Vector3>()
         for index in times.indices {
             let output = try filter.output(for: inputs[index], at: times[index])
-            for place in 0..<3 {
-                let (found, numpy) = (output.element(place), expected[index].element(place))
+            for axis in 0..<3 {
+                let (found, numpy) = (output.element(axis), expected[index].element(axis))
                 // Cancellation limits the precision to that of the largest element.
                 #expect(abs(found - numpy) <= Self.relativeTolerance * max(1_000, abs(numpy)))
             }

@@ -13,12 +13,12 @@ struct WithoutMagnetometerTests {
     /// of 600 steps in another order remain.
     private static let sameEquations = 1e-9
     /// Degrees. The authors' full implementation takes the first inclination correction for the effect of a bias (see
-    /// `VQFTests`), and no magnetometer corrects what this makes of the heading: 0.029° after 6 s.
+    /// `VQFTests`), and no magnetometer corrects the heading, which differs by 0.029° after 6 s.
     private static let parityDegrees = 0.05
     /// Degrees. The other Kalman filter has other states and noise, as in `AHRSParityTests`.
     private static let anotherKalman = 1.5
 
-    /// Those that estimate with each sample.
+    /// The estimators that run without a magnetometer and estimate with each sample.
     static let names = EstimatorCatalogue.entries.filter { $0.isMagnetometerOptional && !$0.isOffline }.map(\.name)
 
     private static func table(_ name: String) throws -> [[Double]] {
@@ -46,10 +46,11 @@ struct WithoutMagnetometerTests {
     /// The errors of an estimator compared with the fixture, in its order.
     private func errors(_ fresh: some OrientationEstimator, _ column: Column) throws -> [UnitQuaternion] {
         var estimator = fresh
-        let rows = try Self.table("without_magnetometer.csv")
-        return try zip(Self.frames(), rows).map { frame, row in
-            let place = 4 * column.rawValue
-            let expected = UnitQuaternion(w: row[place], x: row[place + 1], y: row[place + 2], z: row[place + 3])
+        let (frames, rows) = (try Self.frames(), try Self.table("without_magnetometer.csv"))
+        try #require(frames.count == 600 && rows.count == 600)
+        return try zip(frames, rows).map { frame, row in
+            let first = 4 * column.rawValue
+            let expected = UnitQuaternion(w: row[first], x: row[first + 1], y: row[first + 2], z: row[first + 3])
             return try estimator.output(for: frame) * (try #require(expected)).conjugate
         }
     }
@@ -60,7 +61,6 @@ struct WithoutMagnetometerTests {
 
     @Test func `Madgwick equals updateIMU of ahrs`() throws {
         let errors = try errors(Madgwick(.init(beta: 0.1, magnetometer: .none)), .madgwick)
-        #expect(errors.count == 600)
         #expect(try largestDegrees(errors) < Self.sameEquations)
     }
 
@@ -102,7 +102,7 @@ struct WithoutMagnetometerTests {
         return entry.make(try entry.values(["magnetometer": magnetometer]))
     }
 
-    @Test func `These estimators run with and without a magnetometer`() {
+    @Test func `The estimators for which the magnetometer is optional are these 15`() {
         let expected = [
             "gyroscope", "madgwick", "mahony", "fusion", "fourati", "martin", "complementary", "aqua", "roleq", "ekf",
             "quaternionEkf", "choukroun", "renaudin", "selfCalibrating", "vqf",
@@ -137,7 +137,7 @@ struct WithoutMagnetometerTests {
     }
 
     @Test(arguments: names, ["use", "auto"])
-    func `Nothing is estimated before the magnetometer's first sample unless it is left out`(
+    func `With use and auto nothing is estimated before the magnetometer's first sample`(
         _ name: String,
         _ word: String
     ) throws {
@@ -150,7 +150,7 @@ struct WithoutMagnetometerTests {
     }
 
     @Test(arguments: names)
-    func `A recording without a magnetometer replaces auto, and nothing else`(_ name: String) throws {
+    func `A recording without a magnetometer replaces auto by none, and no other value`(_ name: String) throws {
         let entry = try #require(EstimatorCatalogue.entry(named: name))
         func word(_ texts: [String: String], _ isRecorded: Bool) throws -> String? {
             entry.values(try entry.values(texts), withMagnetometer: isRecorded).word("magnetometer")

@@ -8,7 +8,7 @@ struct NearestNameTests {
         ("lowpas", "lowPass"), ("madgwik", "madgwick"), ("MOVINGAVERAGE", "movingAverage"),
         ("derivateSmother", "derivativeSmoother"),
     ])
-    func `A misspelt name has the intended name as suggestion`(_ given: String, _ meant: String) {
+    func `The suggestion for a misspelt name is the intended name`(_ given: String, _ meant: String) {
         #expect(NearestName.suggestion(for: given, among: names) == meant)
     }
 

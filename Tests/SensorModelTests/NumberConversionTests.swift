@@ -84,9 +84,9 @@ struct NumberConversionTests {
         var generator = SeededGenerator(seed: 4)
         let numbers = (0..<1_000).map { _ in generator.number(in: -1e6...1e6) }
         var (mean, squares) = (0.0, 0.0)
-        for (place, number) in numbers.enumerated() {
+        for (index, number) in numbers.enumerated() {
             let departure = number - mean
-            mean += departure / Double(place + 1)
+            mean += departure / Double(index + 1)
             squares += departure * (number - mean)
         }
         #expect(RunningStatistics(numbers).mean == mean)

@@ -8,7 +8,7 @@ struct OutsideTextTests {
         "\u{0}\u{7}\u{8}\n\r\u{1B}\u{7F}\u{85}\u{9B}\u{9D}\u{61C}\u{200E}\u{200F}\u{2028}\u{2029}\u{202A}\u{202E}\u{2066}"
         + "\u{2069}"
 
-    @Test func `A word contains no control character`() {
+    @Test func `The control characters of a word are escaped`() {
         for scalar in Self.controls.unicodeScalars {
             let number = String(scalar.value, radix: 16, uppercase: true)
             #expect(OutsideText.word("a\(scalar)b") == "a\\u{\(number)}b")
@@ -17,7 +17,7 @@ struct OutsideTextTests {
         #expect(OutsideText.word(text) == text)
     }
 
-    @Test func `Lines keep line ends and tabs, and nothing else that controls a terminal`() {
+    @Test func `Lines keep line ends and tabs, and their other control characters are escaped`() {
         #expect(OutsideText.lines("a\tb\nc\u{1B}[31md\n") == "a\tb\nc\\u{1B}[31md\n")
         for scalar in Self.controls.unicodeScalars where scalar != "\n" {
             #expect(OutsideText.lines("a\(scalar)b").unicodeScalars.allSatisfy { !OutsideText.isControl($0) })
@@ -38,18 +38,18 @@ struct OutsideTextTests {
         ("##vso[task.x]", "\\u{23}#vso[task.x]"), ("##teamcity[x]", "\\u{23}#teamcity[x]"),
         ("###[group]", "#\\u{23}#[group]"),
     ])
-    func `No line is a command of a build server`(text: String, shown: String) {
+    func `A command of a build server is escaped`(text: String, shown: String) {
         #expect(OutsideText.lines(text) == shown)
         let isCommand = [text, shown].map { Array($0.utf8).withUnsafeBufferPointer(OutsideText.hasCommand) }
         #expect(isCommand == [true, false])
     }
 
-    @Test func `Markdown headings are no commands`() {
+    @Test func `Markdown headings are not commands`() {
         let text = "# a\n## b [c](d)\n### e\n"
         #expect(OutsideText.lines(text) == text)
     }
 
-    @Test func `JSON has the same value, and no control character`() {
+    @Test func `Control characters and commands in JSON are escaped`() {
         let json = Array("{\n  \"a\" : \"\u{9B}31m\u{7F}\u{202E}##[error] é\"\n}".utf8)
         #expect(
             String(decoding: OutsideText.json(json), as: UTF8.self)

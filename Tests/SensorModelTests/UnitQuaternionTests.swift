@@ -7,7 +7,7 @@ struct UnitQuaternionTests {
     /// The size of vectors that are rotated.
     private static let size = 10.0
     /// Radians. The rounding error of a component near 1, as an angle of rotation.
-    private static let leastAngle = 4e-16
+    private static let smallestAngle = 4e-16
     /// Relative to the angle. The error of the series for small angles at their largest.
     private static let relativeAngle = 1e-11
     /// Radians. The arc tangent of a small difference of components near 1.
@@ -51,7 +51,7 @@ struct UnitQuaternionTests {
             for _ in 0..<50 {
                 let vector = generator.vector(scale)
                 let again = UnitQuaternion(rotationVector: vector).rotationVector
-                #expect((again - vector).length <= Self.leastAngle + Self.relativeAngle * scale)
+                #expect((again - vector).length <= Self.smallestAngle + Self.relativeAngle * scale)
             }
         }
         #expect(UnitQuaternion(rotationVector: .zero) == .identity)

@@ -15,7 +15,7 @@ struct ChangedFolderTests {
     /// A change of all files.
     enum Change: String, CaseIterable, Sendable {
         case renamed, german, permuted, carriageReturns, byteOrderMark, semicolons
-        /// Without the magnetometer, or without the accelerometer.
+        /// The folder lacks the magnetometer, or the accelerometer.
         case noMagnetometer, noAccelerometer
     }
 
@@ -73,7 +73,7 @@ struct ChangedFolderTests {
         )
     }
 
-    /// Names of columns and files in German, where phyphox has some; others are translated as a person would.
+    /// German names of columns and files: phyphox's names, and translations of names that phyphox does not have.
     private static let german: [(String, String)] = [
         ("Acceleration", "Beschleunigung"), ("Gyroscope", "Gyroskop"), ("Magnetic Field", "Magnetfeld"),
         ("Time", "Zeit"), ("seconds_elapsed", "sekunden"), ("time", "zeit"),
@@ -133,7 +133,7 @@ struct ChangedFolderTests {
         return path.path
     }
 
-    /// What `sextant evaluate` measures, and its messages.
+    /// The figures that `sextant evaluate` measures, and the outcome of the command.
     private static func figures(_ path: String) async throws -> (values: [String: Double], outcome: Command.Outcome) {
         let folder = try TemporaryFolder()
         let output = folder.url.appendingPathComponent("out")
@@ -156,7 +156,9 @@ struct ChangedFolderTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `Figures of a changed folder are those of the original, or an error says why not`(kind: Kind) async throws {
+    func `Figures of a changed folder equal those of the original, or a message names the reason`(
+        kind: Kind
+    ) async throws {
         let folder = try TemporaryFolder()
         let original = try await Self.figures(Self.write(kind, nil, to: folder))
         #expect(original.outcome.code == 0, "\(original.outcome.error)")
@@ -179,7 +181,7 @@ struct ChangedFolderTests {
         }
     }
 
-    /// Words of the message for changes after which figures cannot be the same.
+    /// A part of the message for each change after which figures cannot be equal.
     private static let refusals = [
         "native german": "there is no column 't' among the columns zeit, x, y, z",
         "native semicolons": "semicolon",

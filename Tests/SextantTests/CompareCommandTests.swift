@@ -90,7 +90,7 @@ struct CompareCommandTests {
         #expect(allowed.output.contains("triad over walk"))
     }
 
-    @Test func `Too few figures for a decision fail`() async throws {
+    @Test func `Undecided figures fail, and pass with --undecided pass`() async throws {
         let folder = try TemporaryFolder()
         let old = try Self.write([Self.run("walk", "vqf", 2)], to: "old.json", in: folder)
         let new = try Self.write([Self.run("walk", "vqf", 1.9, sha256: "2")], to: "new.json", in: folder)
@@ -229,7 +229,7 @@ struct CompareCommandTests {
         (["--format", "md,json"], "standard output accepts one format, not 2"),
         (["--thresholds", "/nowhere.yaml"], "cannot read /nowhere.yaml"),
     ])
-    func `A usage error names the fault and the remedy`(arguments: [String], words: String) async throws {
+    func `Wrong arguments are usage errors with a message about them`(arguments: [String], words: String) async throws {
         let folder = try TemporaryFolder()
         let file = try Self.write([Self.run("walk", "vqf", 2)], to: "a.json", in: folder)
         let outcome = try await Command.run(["compare", file, file] + arguments)

@@ -63,7 +63,11 @@ struct ConvertCommandTests {
         (["--to", "kitti"], 2, "kitti"),
         (["--layout", "nothing"], 2, "nothing"),
     ])
-    func `A conversion that is impossible is rejected`(words: [String], code: Int32, part: String) async throws {
+    func `An impossible conversion is rejected, and writes nothing`(
+        words: [String],
+        code: Int32,
+        part: String
+    ) async throws {
         let folder = try TemporaryFolder()
         let output = folder.url.appendingPathComponent("out").path
         let outcome = try await Command.run(["convert", InputFixture.pan, "--output", output] + words)

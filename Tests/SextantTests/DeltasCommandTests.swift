@@ -166,7 +166,7 @@ struct DeltasCommandTests {
     }
 
     @Test(arguments: [[], ["-", "-"], ["--store", ""], ["x.json", "--export", ""]])
-    func `Missing arguments are a usage error`(arguments: [String]) async throws {
+    func `Missing, repeated and empty arguments are usage errors`(arguments: [String]) async throws {
         let outcome = try await Command.run(["deltas"] + arguments)
         #expect(outcome.error.hasPrefix("Error: "), "\(outcome.error)")
         #expect(outcome.code == Refusal.usage)

@@ -101,7 +101,9 @@ struct DistancesCommandTests {
         #expect(rows[0] == "lat1,lon1,lat2,lon2,reference_m,haversine_m,sphericalCosinesFloat_m")
     }
 
-    @Test func `Without --pairs, random pairs are not written to distances.csv`() async throws {
+    @Test func `Without --pairs, random pairs are not written, and every null of distances.json has a reason`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let output = folder.url.appendingPathComponent("out").path
         let outcome = try await Command.run(["distances", "--random", "240", "--output", output, "--quiet"])
@@ -114,6 +116,7 @@ struct DistancesCommandTests {
         #expect((json["source"] as? [String: Any])?["seed"] as? Int == 1)
         for formula in formulas {
             let bands = try #require(formula["bands"] as? [[String: Any]])
+            #expect(!bands.isEmpty)
             for band in bands {
                 let missing = band.filter { $0.value is NSNull }.keys
                 let notes = band["notes"] as? [String: String] ?? [:]

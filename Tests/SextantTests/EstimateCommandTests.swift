@@ -117,7 +117,7 @@ struct EstimateCommandTests {
         #expect(try results().runs[0].metrics[.totalRMSE] != nil)
     }
 
-    @Test func `Wrong arguments are usage errors`() async throws {
+    @Test func `Wrong arguments are usage errors, and a missing file is bad data`() async throws {
         let file = try folder.write("t,qw,qx,qy,qz\n0,1,0,0,0\n1,1,0,0,0\n", to: "a.csv")
         let line =
             "'\(file)' is one file, but there are 2 recordings; name a folder with one file per recording, or "
@@ -216,7 +216,7 @@ struct EstimateCommandTests {
         .enabled(if: SharedDatasets.has("broad") && SharedDatasets.has("smartphone-attitude")),
         arguments: ["broad/02_undisturbed_slow_rotation_B.csv", "smartphone-attitude"]
     )
-    func `Recordings of others have the same figures from a file`(dataset: String) async throws {
+    func `Figures of real recordings are the same from a file of estimates`(dataset: String) async throws {
         var recording = SharedDatasets.path(dataset)
         if !dataset.hasSuffix(".csv") {
             let names = try FileManager.default.contentsOfDirectory(atPath: recording).sorted()

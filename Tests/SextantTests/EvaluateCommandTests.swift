@@ -41,6 +41,7 @@ struct EvaluateCommandTests {
         let json = Data(try await Self.evaluation.value.text(of: "results.json").utf8)
         let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
         let runs = try #require(object["runs"] as? [[String: Any]])
+        #expect(runs.count == Self.pipelines.count)
         for run in runs {
             let notes = try #require(run["notes"] as? [String: String])
             for metric in MetricCatalogue.metrics {
@@ -56,6 +57,7 @@ struct EvaluateCommandTests {
         let list = asked.map(\.name).joined(separator: ",")
         let few = try await Evaluated([InputFixture.pan, "--metrics", list] + Self.options(Self.pipelines)).results
         let all = try await Self.evaluation.value.results
+        #expect(few.runs.count == all.runs.count)
         for (run, whole) in zip(few.runs, all.runs) {
             for metric in MetricCatalogue.metrics where metric.group.isOfOrientation {
                 #expect(run.metrics[metric] == (asked.contains(metric) ? whole.metrics[metric] : nil), "\(metric.name)")
@@ -71,7 +73,7 @@ struct EvaluateCommandTests {
             "Error: The value 'total_rmse_deg,pixel_rmse_px' is invalid for '--metrics <LIST>': unknown metric 'pixel_rmse_px'"
         ),
     ])
-    func `An unknown metric is a usage error`(list: String, words: String) async throws {
+    func `An unknown metric and an empty list of metrics are usage errors`(list: String, words: String) async throws {
         let outcome = try await Command.run(["evaluate", InputFixture.pan, "--metrics", list])
         #expect(outcome.code == Refusal.usage)
         #expect(outcome.error.contains(words))
@@ -165,9 +167,13 @@ struct EvaluateCommandTests {
     }
 
     @Test func `Without --output nothing is written`() async throws {
-        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "triad"])
+        let folder = try TemporaryFolder()
+        let outcome = try await Command.shell(
+            "cd '\(folder.url.path)' && sextant evaluate '\(InputFixture.pan)' --pipeline triad"
+        )
         #expect(outcome.code == 0)
         #expect(outcome.error == "")
         #expect(outcome.output.hasPrefix("pan · 30.0 s"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
 }

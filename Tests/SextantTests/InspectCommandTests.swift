@@ -11,7 +11,7 @@ struct InspectCommandTests {
         return try #require(json as? [String: Any])
     }
 
-    @Test func `Coordinates have enough digits, and times have all digits of the seconds`() async throws {
+    @Test func `Coordinates have five decimals, and times have all digits of the seconds`() async throws {
         let folder = try TemporaryFolder()
         let times = (0..<9).map { 1_627_561_945 + ($0 < 5 ? $0 : $0 + 60) }
         let rows = times.map { "\($0),-37.48461,126.95245,54.4,38.1,10\n" }.joined()
@@ -50,7 +50,7 @@ struct InspectCommandTests {
         #expect(failed.count == 1 && failed[0]["path"] as? String == bad && json.code == 3)
     }
 
-    @Test func `What is not read is listed by inspect, and counted by evaluate`() async throws {
+    @Test func `Unread files and columns are listed by inspect, and counted by evaluate`() async throws {
         let folder = try TemporaryFolder()
         let times = (0..<9).map { "\(Double($0) / 10)" }
         let rows = times.map { "\"\($0)\",0,0,9.81,9.81\n" }.joined()
@@ -69,7 +69,7 @@ struct InspectCommandTests {
     }
 
     /// Datasets/pan/README.md lists the rates, rows and standard deviations.
-    @Test func `Rates, rows and noise equal the parameters of pan`() async throws {
+    @Test func `The rate, rows and noise of the gyroscope equal the parameters of pan`() async throws {
         let recordings = try #require(try await object([InputFixture.pan])["recordings"] as? [[String: Any]])
         let streams = try #require(recordings.first?["streams"] as? [[String: Any]])
         let gyroscope = try #require(streams.first { $0["stream"] as? String == "gyroscope" })
@@ -80,6 +80,7 @@ struct InspectCommandTests {
         let rate = try #require(gyroscope["mean_rate_hz"] as? Double)
         #expect(abs(rate - 100) < 1e-6)
         let noise = try #require(gyroscope["noise"] as? [[String: Any]])
+        #expect(noise.count == 3)
         for (axis, made) in zip(noise, [0.0029, 0.0027, 0.0038]) {
             let deviation = try #require((axis["std"] as? [String: Any])?["value"] as? Double)
             #expect(abs(deviation / made - 1) < Self.scatter, "\(axis["axis"] ?? "")")
@@ -118,7 +119,7 @@ struct InspectCommandTests {
     }
 
     /// The mean of 1, 2, 3 is 2, and their standard deviation is 1.
-    @Test func `Any CSV is summarised by column, with the positions of bad cells`() async throws {
+    @Test func `A CSV file is summarised by column, with the position of a bad cell`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("time;a;note\n0;1;x\n1;;y\n2;2;z\n3;oops;\n9;3;w\n", to: "table.csv")
         let tables = try #require(try await object([path])["tables"] as? [[String: Any]])
@@ -138,7 +139,7 @@ struct InspectCommandTests {
         #expect(clock["gaps"] as? Int == 1)
     }
 
-    @Test func `A missing recording and excluding options are errors`() async throws {
+    @Test func `A missing recording and contradictory options are errors`() async throws {
         let missing = try await Command.run(["inspect", "no/such/walk"])
         #expect(missing.code == Refusal.badData)
         #expect(missing.error.hasPrefix("sextant: no/such/walk: no such file"))

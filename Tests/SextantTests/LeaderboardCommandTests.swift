@@ -49,7 +49,7 @@ struct LeaderboardCommandTests {
         let tracks: [String: Track]
     }
 
-    @Test func `All files are written, and 'report' writes the same ones again`() async throws {
+    @Test func `A leaderboard is written in all formats, and 'report' prints the text formats again`() async throws {
         let outcome = try await Command.run(["run", file, "--output", path("a"), "--jobs", "1"])
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.output.contains("3 entries over 6 recordings of 2 datasets: phone (3), other (3)"))
@@ -73,7 +73,7 @@ struct LeaderboardCommandTests {
         }
     }
 
-    @Test func `The number of jobs changes no byte`() async throws {
+    @Test func `The number of jobs changes no byte of the text formats`() async throws {
         for jobs in ["1", "2"] {
             let outcome = try await Command.run(["run", file, "--output", path(jobs), "--jobs", jobs, "--quiet"])
             #expect(outcome.code == 0, "\(outcome.error)")
@@ -83,7 +83,7 @@ struct LeaderboardCommandTests {
         }
     }
 
-    @Test func `Formats that list single runs are refused`() async throws {
+    @Test func `The format junit, which lists single runs, is refused`() async throws {
         let outcome = try await Command.run(["run", file, "--output", path("a"), "--quiet"])
         #expect(outcome.code == 0, "\(outcome.error)")
         let refused = try await Command.run(["report", path("a"), "--format", "junit"])

@@ -112,7 +112,9 @@ struct ListCommandTests {
     @Test(arguments: ["--help", "-h", "help"])
     func `Help names every command`(argument: String) async throws {
         let help = try await Self.output(argument)
-        for name in try await Self.commands() { #expect(help.contains("\n  \(name) "), "\(name)") }
+        let names = try await Self.commands()
+        #expect(!names.isEmpty)
+        for name in names { #expect(help.contains("\n  \(name) "), "\(name)") }
     }
 
     @Test func `The version is a number and a revision on one line`() async throws {

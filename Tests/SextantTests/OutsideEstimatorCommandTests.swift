@@ -8,7 +8,8 @@ import Testing
 /// Programs and shared libraries as pipelines of `evaluate` and `run`.
 @Suite(.enabled(if: InstalledProgram.path("python3") != nil, "python3 is missing"))
 struct OutsideEstimatorCommandTests {
-    /// Answers each gyroscope sample with the turn about z; dies after a time. Each start is a line in `starts`.
+    /// Answers each gyroscope sample with the rotation about z, and fails after a time. Each start adds a line to
+    /// `starts`.
     private static let program = """
         import math, sys
         gain, end = float(sys.argv[1]), float(sys.argv[2])
@@ -234,7 +235,7 @@ struct OutsideEstimatorCommandTests {
         #expect(try results(in: "out").runs.count == 2)
     }
 
-    @Test func `A plugin that crashes in a process of its own fails one run`() async throws {
+    @Test func `A plugin that crashes in its own process fails one run`() async throws {
         let fixtures = Package.root.appendingPathComponent("Tests/OutsideEstimatorsTests/Fixtures/plugin.c").path
         let include = Package.root.appendingPathComponent("Sources/CSextantEstimator/include").path
         for fault in [0, 3] {
@@ -272,11 +273,11 @@ struct OutsideEstimatorCommandTests {
         return library
     }
 
-    /// Places: the constructor of the library, the function of the table, create, a sample, destroy, and the destructor.
-    /// Ends: exit(0), _exit(0), quick_exit(0), abort, SIGKILL, and exit(1).
+    /// The tens digit is the call, from 1: the constructor of the library, the function of the table, create, a sample,
+    /// destroy, the destructor. The units digit is the end: exit(0), _exit(0), quick_exit(0), abort, SIGKILL, exit(1).
     @Test(arguments: [10, 21, 32, 40, 41, 42, 43, 44, 45, 50, 51, 53, 60, 63])
     func `A plugin that ends the process fails the command by name`(fault: Int) async throws {
-        let (place, end) = fault.quotientAndRemainder(dividingBy: 10)
+        let (call, end) = fault.quotientAndRemainder(dividingBy: 10)
         let library = try await plugin(fault: fault)
         let outcome = try await Command.run(
             [
@@ -285,15 +286,15 @@ struct OutsideEstimatorCommandTests {
             environment: ["SWIFT_BACKTRACE": "enable=no"]
         )
         // A destructor runs after the command has done its work, so an end with its own exit code is harmless.
-        let isHarmless = place == 6 && end < 3
-        #expect(outcome.code == (isHarmless ? 0 : Refusal.badData), "\(place) \(end): \(outcome.error)")
+        let isHarmless = call == 6 && end < 3
+        #expect(outcome.code == (isHarmless ? 0 : Refusal.badData), "\(call) \(end): \(outcome.error)")
         let isNamed = outcome.error.contains("plugin:\(library): the library ended the process (")
         #expect(isNamed != isHarmless, "\(outcome.error)")
     }
 
     @Test(arguments: [30, 40, 41, 43, 44, 50, 51, 60])
-    func `A plugin that ends a process of its own fails one run`(fault: Int) async throws {
-        let (place, end) = fault.quotientAndRemainder(dividingBy: 10)
+    func `A plugin that ends its own process fails one run`(fault: Int) async throws {
+        let (call, end) = fault.quotientAndRemainder(dividingBy: 10)
         let library = try await plugin(fault: fault)
         let outcome = try await Command.run(
             [
@@ -302,7 +303,7 @@ struct OutsideEstimatorCommandTests {
             ],
             environment: ["SWIFT_BACKTRACE": "enable=no"]
         )
-        #expect(outcome.code == Refusal.badData, "\(place) \(end): \(outcome.error)")
+        #expect(outcome.code == Refusal.badData, "\(call) \(end): \(outcome.error)")
         #expect(outcome.error.contains(library), "\(outcome.error)")
         // The destructor of the library runs in the process of Sextant, too, after the reports.
         #expect(try results(in: "out").runs.map { $0.metrics[.totalRMSE] != nil } == [false, true])
@@ -332,7 +333,7 @@ struct OutsideEstimatorCommandTests {
     }
     #endif
 
-    @Test func `Exit codes, output and arguments of a command with a plugin are those without`() async throws {
+    @Test func `A command with a plugin keeps the exit codes of success, usage errors and bad data`() async throws {
         let library = try await plugin(fault: 0)
         let passed = try await Command.run([
             "evaluate", "--scenario", "pan", "--pipeline", "plugin:\(library):gain=0.5",

@@ -22,7 +22,7 @@ struct PlacesCommandTests {
     }
 
     @Test(arguments: ["csv", "geojson"])
-    func `Places are converted without loss`(form: String) async throws {
+    func `Written places are equal when they are read and written again`(form: String) async throws {
         let folder = try TemporaryFolder()
         let output = folder.url.appendingPathComponent("all.\(form)").path
         let files = "places.kml area.xml dimension.gddf places.geojson places.gpx places.csv"

@@ -65,15 +65,16 @@ struct ReplayCommandTests {
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test func `A film needs a known suffix`() async throws {
+    @Test func `A film with an unknown suffix is a usage error`() async throws {
         let (outcome, _) = try await Self.replay([], to: "film.avi")
         #expect(outcome.code == Refusal.usage && outcome.error.contains(".mp4"))
     }
 
-    @Test func `Every pipeline is measured on the screen of a camera`() async throws {
+    @Test func `A plain pipeline and a system are measured on the screen of a camera`() async throws {
         let evaluated = try await Evaluated(
             [InputFixture.pan, "--pipeline", "vqf", "--pipeline", "area", "--camera", "iphone8"]
         )
+        #expect(evaluated.results.runs.map(\.pipeline.name) == ["vqf", "area"])
         for run in evaluated.results.runs {
             #expect(run.metrics[.pixelRMSE] != nil, "\(run.pipeline.name)")
             #expect(
@@ -83,7 +84,7 @@ struct ReplayCommandTests {
         }
     }
 
-    @Test func `systems and its picture accept any pipeline`() async throws {
+    @Test func `systems accepts a plain pipeline`() async throws {
         let outcome = try await Command.run(["systems", InputFixture.pan, "--system", "vqf"])
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.output.contains("vqf"))

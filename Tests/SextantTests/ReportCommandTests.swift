@@ -121,7 +121,7 @@ struct ReportCommandTests {
         #expect(outcome.output == "")
     }
 
-    @Test func `Merged results never replace their inputs`() async throws {
+    @Test func `Merged results do not replace their inputs`() async throws {
         let folder = try TemporaryFolder()
         let first = try await Self.evaluated(folder, "a", ["triad"])
         let second = try await Self.evaluated(folder, "b", ["madgwick"])

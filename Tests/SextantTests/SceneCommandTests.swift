@@ -95,7 +95,7 @@ struct SceneCommandTests {
 
     @Test func `Every choice of pairs has the same result for fixes without errors`() async throws {
         let folder = try Self.corner()
-        for choice in ["disjoint", "random:20", "heaviest:20"] {
+        for choice in ["all", "disjoint", "random:20", "heaviest:20"] {
             let method = ["--pairs", choice, "--keep", "--unweighted", "--certainty", "any"]
             let outcome = try await Command.run(["scene", folder.url.path] + method)
             #expect(outcome.output.contains("the scene's -Z points to 90.0° ± "), "\(choice): \(outcome.output)")

@@ -47,7 +47,7 @@ struct StudyProgramTests {
         #expect(outcome.error.contains("sextant-study"))
     }
 
-    @Test func `The general kinds and the other commands are those of the product`() async throws {
+    @Test func `The list of estimators, the help and the version equal those of the product`() async throws {
         for arguments in [["list", "estimators"], ["--help"], ["--version"]] {
             #expect(try await Command.study(arguments).output == Command.run(arguments).output, "\(arguments)")
         }

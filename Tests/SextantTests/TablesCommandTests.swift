@@ -34,8 +34,8 @@ struct TablesCommandTests {
         let file = "Reports/filters/table.csv"
         let text = try String(contentsOf: folder.url.appendingPathComponent(file), encoding: .utf8)
         let digit = try #require(text.last { $0.isNumber && $0 != "9" }?.wholeNumberValue)
-        let place = try #require(text.lastIndex { $0.wholeNumberValue == digit })
-        try folder.write(text.replacingCharacters(in: place...place, with: "\(digit + 1)"), to: file)
+        let index = try #require(text.lastIndex { $0.wholeNumberValue == digit })
+        try folder.write(text.replacingCharacters(in: index...index, with: "\(digit + 1)"), to: file)
         let changed = try await Command.run(["tables", "filters", "--check", "--directory", reports, "--quiet"])
         #expect(changed.code == 1)
         #expect(changed.output.contains("\(reports)/filters/table.csv:"))

@@ -175,7 +175,7 @@ struct TrajectoriesCommandTests {
     @Test func `The table of one pair has a row per axis on request`() async throws {
         let outcome = try await Command.run(["rpe", Self.reference, Self.estimate, "--per-axis"])
         #expect(outcome.code == 0)
-        for axis in ["x (m)", "z (m)", "roll (°)", "yaw (°)"] {
+        for axis in ["x (m)", "y (m)", "z (m)", "roll (°)", "pitch (°)", "yaw (°)"] {
             #expect(outcome.output.split(separator: "\n").contains { $0.hasPrefix(axis) }, "\(axis)")
         }
         for line in outcome.output.split(separator: "\n") where !line.contains(Self.fixtures.path) {

@@ -3,7 +3,7 @@ package import SensorModel
 
 /// A fixture of numbers in CSV: a line of column names, then a line of numbers per row.
 package struct NumberTable {
-    /// The error of a fixture with a missing column or a cell that is not a number.
+    /// The error of a fixture without rows, with a missing column, or with a cell that is not a number.
     package struct Unreadable: Error {}
 
     private let columns: [String: [Double]]
@@ -11,13 +11,15 @@ package struct NumberTable {
     package init(fixture name: String) throws {
         let rows = try Self.rows(fixture: name)
         let names = (try Self.lines(fixture: name).first ?? "").split(separator: ",").map(String.init)
-        guard !rows.isEmpty, rows.allSatisfy({ $0.count == names.count }) else { throw Unreadable() }
+        guard rows.allSatisfy({ $0.count == names.count }) else { throw Unreadable() }
         columns = Dictionary(uniqueKeysWithValues: names.indices.map { k in (names[k], rows.map { $0[k] }) })
     }
 
     /// The rows after the line of names. Rows may differ in length.
     package static func rows(fixture name: String) throws -> [[Double]] {
-        try lines(fixture: name).dropFirst().map { line in
+        let lines = try lines(fixture: name).dropFirst()
+        guard !lines.isEmpty else { throw Unreadable() }
+        return try lines.map { line in
             try line.split(separator: ",").map { text in
                 guard let number = Double(text) else { throw Unreadable() }
                 return number

@@ -1,7 +1,7 @@
 public import SensorModel
 
-/// A simulated server whose places change at random, and the deltas that it sends. It knows nothing of stores, so tests
-/// compare stores with it.
+/// A simulated server whose places change at random, and the deltas that it sends. It does not use a store, so that
+/// tests compare stores with it.
 public struct PlaceServer: Sendable {
     /// The current places by identifier.
     public private(set) var places: [Int64: PlaceRecord] = [:]
@@ -19,20 +19,20 @@ public struct PlaceServer: Sendable {
     /// The current places by increasing identifier.
     public var records: [PlaceRecord] { places.values.sorted { $0.identifier < $1.identifier } }
 
-    /// Adds, changes and removes up to `most` places each. The delta may add or change a place that it also removes.
-    public mutating func step(upTo most: Int = 3) -> PlaceDelta {
+    /// Adds, changes and removes up to `maximum` places each. The delta may add or change a place that it also removes.
+    public mutating func step(upTo maximum: Int = 3) -> PlaceDelta {
         clock += .random(in: 1...1000, using: &generator)
         var delta = PlaceDelta()
-        for _ in 0..<Int.random(in: 0...most, using: &generator) {
+        for _ in 0..<Int.random(in: 0...maximum, using: &generator) {
             highest += .random(in: 1...3, using: &generator)
             delta.additions.append(set(highest))
         }
         let before = places.keys.sorted().filter { number in !delta.additions.contains { $0.identifier == number } }
-        for number in before.shuffled(using: &generator).prefix(.random(in: 0...most, using: &generator)) {
+        for number in before.shuffled(using: &generator).prefix(.random(in: 0...maximum, using: &generator)) {
             delta.changes.append(set(number))
         }
         // Limits the server to about thirty places.
-        let leaving = Int.random(in: 0...(places.count > 30 ? 2 * most : most / 2), using: &generator)
+        let leaving = Int.random(in: 0...(places.count > 30 ? 2 * maximum : maximum / 2), using: &generator)
         for number in places.keys.sorted().shuffled(using: &generator).prefix(leaving) {
             places[number] = nil
             removed.insert(number)

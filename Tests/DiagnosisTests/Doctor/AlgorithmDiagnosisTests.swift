@@ -23,11 +23,11 @@ import Testing
     }
 
     @Test(arguments: ["madgwick:beta=0.07", "vqf", "vqf+oneEuro:beta=0.02"])
-    func `a filter without a fault has no findings`(pipeline: String) throws {
+    func `A filter without a fault has no findings`(pipeline: String) throws {
         #expect(try findings(pipeline).isEmpty)
     }
 
-    @Test func `a 1€ filter with a gain for radians and a speed in degrees is named`() throws {
+    @Test func `A 1€ filter with a gain for radians and a speed in degrees is named`() throws {
         let run = try #require(OwnRuns(recording).estimates(of: ["vqf+oneEuro:minCutoff=1,beta=1.15"])[0])
         let check = try #require(
             OneEuroCheck(times: run.times, orientations: run.orientations, OwnRuns(recording))

@@ -56,7 +56,7 @@ import Testing
         #expect(try proposal.layout().name == "guessed")
     }
 
-    @Test func `Other units are recognised`() throws {
+    @Test func `The units g, °/s and G are recognised`() throws {
         let proposal = try proposal(Motion(force: 1, rate: 180 / .pi, field: 0.01).text())
         #expect(value("accelerometer unit", proposal) == "g")
         #expect(value("gyroscope unit", proposal) == "deg/s")
@@ -81,14 +81,14 @@ import Testing
         #expect(proposal.yaml.contains("unit: ms, origin: unix"))
     }
 
-    @Test func `A gyroscope whose name contradicts its rotation is a question`() throws {
+    @Test func `A gyroscope whose unit in the name contradicts its rotation leads to a question`() throws {
         let names = "t,acc_x,acc_y,acc_z,gyro_x (rad/s),gyro_y (rad/s),gyro_z (rad/s),mag_x,mag_y,mag_z"
         let proposal = try proposal(Motion(rate: 180 / .pi, names: names).text())
         #expect(proposal.questions.map(\.subject) == ["gyroscope unit"])
         #expect(throws: InputError.self) { try proposal.layout() }
     }
 
-    @Test func `A counter is no time`() throws {
+    @Test func `A column of counts leads to a question about the time`() throws {
         let proposal = try proposal(Motion(time: { "\($0)" }).text())
         #expect(proposal.questions.contains { $0.subject.hasPrefix("time") })
     }

@@ -37,5 +37,5 @@ import Testing
         #expect(found.headerRows == 1)
     }
 
-    @Test func `Prose is no table`() { #expect(form("A log of a walk.\nIt was warm, and dry.\n") == nil) }
+    @Test func `Prose is not a table`() { #expect(form("A log of a walk.\nIt was warm, and dry.\n") == nil) }
 }

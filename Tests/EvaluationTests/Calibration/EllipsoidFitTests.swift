@@ -44,9 +44,9 @@ struct EllipsoidFitTests {
 
 /// A device of magnetometer.csv.
 struct SimulatedMagnetometer {
-    /// Of the field in the simulation, in µT.
+    /// The strength of the simulated field in µT.
     static let strength = 47.0
-    /// In µT.
+    /// The simulated hard iron in µT.
     static let offset = Vector3(62.5, -178.25, 581.75)
 
     let stream: SensorStream<Vector3>

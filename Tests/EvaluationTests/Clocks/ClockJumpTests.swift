@@ -35,7 +35,7 @@ struct ClockJumpTests {
     }
 
     @Test(arguments: [ReferenceKind.truth, .gyroscope])
-    func `Times in Unix nanoseconds neither crash nor hang`(reference: ReferenceKind) throws {
+    func `Times in Unix nanoseconds yield no lag, and a note gives the reason`(reference: ReferenceKind) throws {
         let recording = recording { 1.7e18 + $0 * 1e9 }
         var options = EvaluationOptions()
         options.reference = reference
@@ -45,6 +45,7 @@ struct ClockJumpTests {
             pipelines: try Self.pipelines.map { try PipelineSpecification(parsing: $0) },
             options: options
         )
+        #expect(runs.count == Self.pipelines.count)
         for outcome in runs {
             #expect(outcome.run.metrics[.lag] == nil)
             #expect(outcome.run.metrics.note(for: .lag) != nil)
@@ -53,13 +54,15 @@ struct ClockJumpTests {
         #expect(RecordingClockComparison(recording)?.estimate != nil)
     }
 
-    @Test func `A first row at zero before Unix seconds affects only its own row`() throws {
+    @Test func `A first row at zero before Unix seconds changes the increment RMS by less than 10 % and 0.01°`() throws
+    {
         let specifications = try Self.pipelines.map { try PipelineSpecification(parsing: $0) }
         let whole = try RecordingEvaluation.evaluate(recording { $0 + 1.7e9 }, pipelines: specifications)
         let jumped = try RecordingEvaluation.evaluate(
             recording { $0 == 0 ? 0 : $0 + 1.7e9 },
             pipelines: specifications
         )
+        #expect(jumped.count == whole.count)
         for (expected, found) in zip(whole, jumped) {
             let increments = try #require(expected.run.metrics[.incrementRMS])
             #expect(
@@ -70,7 +73,7 @@ struct ClockJumpTests {
     }
 
     @Test(arguments: [-1e300, 1e300, 5e15, -.leastNormalMagnitude])
-    func `Clock offsets of any size yield a result or a reason`(offset: Double) throws {
+    func `An evaluation with an extreme clock offset completes`(offset: Double) throws {
         var recording = recording { $0 }
         let times = recording.reference?.times ?? []
         recording.reference?.times = times.map { $0 + offset }
@@ -95,11 +98,12 @@ struct ClockJumpTests {
         }
     }
 
-    @Test func `Pipelines in groups that drop their orientations have the same figures`() throws {
+    @Test func `Evaluations that drop their orientations have the same total and increment RMS`() throws {
         let recording = recording { $0 }
         let specifications = try (1...40).map { try PipelineSpecification(parsing: "madgwick:beta=0.\($0 + 10)") }
         let kept = try RecordingEvaluation.evaluate(recording, pipelines: specifications)
         let measured = try RecordingEvaluation.evaluate(recording, pipelines: specifications, keepsEstimates: false)
+        #expect(kept.count == specifications.count && measured.count == specifications.count)
         for (left, right) in zip(kept, measured) {
             #expect(left.run.metrics[.totalRMSE] == right.run.metrics[.totalRMSE])
             #expect(left.run.metrics[.incrementRMS] == right.run.metrics[.incrementRMS])

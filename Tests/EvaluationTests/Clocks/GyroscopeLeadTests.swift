@@ -6,7 +6,7 @@ import Testing
 
 /// Estimates whose turns come before those of the gyroscope.
 struct GyroscopeLeadTests {
-    /// In seconds; a tenth of an interval of the gyroscope.
+    /// Seconds: a tenth of the gyroscope's sampling interval.
     private static let tolerance = 0.001
 
     private static let motion = SyntheticMotion(seed: 7)

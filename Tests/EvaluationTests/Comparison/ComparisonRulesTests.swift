@@ -12,7 +12,7 @@ struct ComparisonRulesTests {
     }
 
     @Test(arguments: ["", "%", "abs", "-1", "x", "nan", "inf", "1 %x"])
-    func `Any other text is rejected as a threshold`(text: String) {
+    func `A malformed threshold is rejected`(text: String) {
         #expect(TableTolerance(threshold: text) == nil)
     }
 

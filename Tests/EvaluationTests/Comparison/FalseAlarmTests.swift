@@ -9,7 +9,7 @@ struct FalseAlarmTests {
     private static let repetitions = 200
     /// The number of false alarms in 200 repetitions at an error of 5 % that is exceeded with a probability of 0.1 %:
     /// `scipy.stats.binom.isf(0.001, 200, 0.05)`.
-    private static let mostAlarms = 21
+    private static let maximumAlarms = 21
 
     /// Figures with 5 % noise, partly common to the metrics of a run. Recordings are easy or hard.
     private static func results(
@@ -23,9 +23,9 @@ struct FalseAlarmTests {
         }
         let recordings = seeds + (0..<4).map { (name: "walk-\($0)", sha256: made, level: 1.0 + 7 * Double($0)) }
         let shared = (0..<4).map { _ in gaussian(&generator) }
-        let runs = recordings.enumerated().flatMap { place, recording in
+        let runs = recordings.enumerated().flatMap { index, recording in
             ["triad", "vqf"].map { pipeline -> EvaluationRun in
-                let common = place < seeds.count ? shared[place % 4] : gaussian(&generator)
+                let common = index < seeds.count ? shared[index % 4] : gaussian(&generator)
                 var figures: [Metric: Double] = [:]
                 for metric in [Metric.totalRMSE, .headingRMSE, .stillRMS] {
                     let noise = 0.05 * (0.6 * common + 0.8 * gaussian(&generator))
@@ -55,7 +55,7 @@ struct FalseAlarmTests {
         let comparisons = Self.comparisons(Self.repetitions, factor: 1)
         #expect(comparisons.allSatisfy { $0.metrics.count == 6 && $0.count(.cannotTell) == 0 })
         let alarms = comparisons.count { $0.count(.worse) > 0 }
-        #expect(alarms <= Self.mostAlarms, "\(alarms) of \(Self.repetitions)")
+        #expect(alarms <= Self.maximumAlarms, "\(alarms) of \(Self.repetitions)")
         // A test without any finding would pass, too. Some chance differences look like improvements or losses.
         #expect(comparisons.contains { $0.count(.worse) + $0.count(.better) > 0 })
     }

@@ -7,8 +7,8 @@ extension Recording {
     mutating func insertOutliers(_ generator: inout SeededGenerator) {
         let count = reference?.times.count ?? 0
         for row in stride(from: 0, to: count, by: 60) {
-            let nonsense = generator.orientation()
-            for place in row..<min(row + 6, count) { reference?.orientations[place] = nonsense }
+            let outlier = generator.orientation()
+            for index in row..<min(row + 6, count) { reference?.orientations[index] = outlier }
         }
     }
 }

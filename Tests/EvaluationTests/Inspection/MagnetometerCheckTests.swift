@@ -8,7 +8,7 @@ import Testing
 struct MagnetometerCheckTests {
     static let strength = 48.0
     static let rate = 50.0
-    /// In µT, at most.
+    /// The maximum noise of each axis in µT.
     static let noise = 0.5
 
     /// - Parameters:
@@ -66,7 +66,7 @@ struct MagnetometerCheckTests {
         #expect(mismatch.remedy.contains("mG would fit"))
     }
 
-    /// At 20 s the device subtracts another offset.
+    /// The device subtracts another offset from 20 s on.
     @Test func `A field that jumps at rest is noted with its time and size`() throws {
         var recording = Recording(name: "rest")
         let times = (0..<2_000).map { Double($0) / Self.rate }

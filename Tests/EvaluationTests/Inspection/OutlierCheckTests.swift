@@ -105,7 +105,7 @@ struct OutlierCheckTests {
     }
 
     /// The figures of `vqf` without the sample are those of the recording without its row.
-    @Test func `The warning says the figure without the sample, and excluding it gives that figure`() async throws {
+    @Test func `The warning states the figure without the sample, and excluding the sample yields it`() async throws {
         let folder = try Self.pan("gyroscope.csv", line: 1_501, column: 2, "1e20")
         let path = folder.url.path
         var batch = BatchEvaluation(pipelines: [try PipelineSpecification(parsing: "vqf")])

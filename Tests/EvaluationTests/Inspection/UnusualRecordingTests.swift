@@ -102,7 +102,7 @@ struct UnusualRecordingTests {
     }
 
     @Test(arguments: [1, 3, 20, 21])
-    func `Samples with a separate clock at the start are named with the way out`(count: Int) throws {
+    func `Up to 20 first samples with another clock are named with a remedy`(count: Int) throws {
         var recording = Self.recording(seconds: 30)
         let times = recording.accelerometer?.times ?? []
         recording.accelerometer?.times = times.enumerated().map { $0.offset < count ? $0.element : $0.element + 5_000 }

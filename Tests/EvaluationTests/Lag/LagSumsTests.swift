@@ -7,8 +7,8 @@ import Testing
 
 /// The sums of the lag search, which take two samples at a time and are shared by pipelines.
 struct LagSumsTests {
-    /// In rad². The search interpolates the reference on the chord, whose direction differs from the arc's by less than
-    /// 1e-7 rad at 1° between samples.
+    /// Squared radians: the search interpolates the reference on the chord, whose direction differs from the arc's by
+    /// less than 1e-7 rad at 1° between samples.
     private static let interpolation = 1e-8
 
     private static func truth(at time: Seconds) -> UnitQuaternion {
@@ -61,11 +61,11 @@ struct LagSumsTests {
         let track = OrientationTrack(Self.reference)
         for (segment, found) in zip(segments, errors) {
             let (first, second) = (halves[segment], halves[segment + 1])
-            var place = 0
+            var index = 0
             let differences = zip(times, estimates).compactMap { time, estimate -> (Quaternion, Double)? in
                 let moment = time - Double(number) * references.step
                 guard moment >= first.start, moment < second.end,
-                    let truth = track.orientation(at: moment, from: &place)
+                    let truth = track.orientation(at: moment, from: &index)
                 else { return nil }
                 let weight = moment < first.end ? first.weight(at: moment) : 1 - second.weight(at: moment)
                 return (Quaternion(estimate) * Quaternion(truth.conjugate), weight)
@@ -79,8 +79,10 @@ struct LagSumsTests {
         let recording = try SimulatedRecordings.recording("pan", noise: "nexus5")
         let pipelines = try ["triad", "madgwick", "mahony", "vqf"].map { try PipelineSpecification(parsing: $0) }
         let together = try RecordingEvaluation.evaluate(recording, pipelines: pipelines)
+        #expect(together.count == pipelines.count)
         for (pipeline, outcome) in zip(pipelines, together) {
             let alone = try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline]).first)
+            #expect(alone.run.metrics[.lag] != nil)
             #expect(alone.run.metrics[.lag] == outcome.run.metrics[.lag])
             #expect(alone.run.metrics.intervals[.lag] == outcome.run.metrics.intervals[.lag])
         }

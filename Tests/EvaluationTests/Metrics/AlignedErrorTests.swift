@@ -15,7 +15,7 @@ struct AlignedErrorTests {
         return try #require(outcome).run
     }
 
-    @Test func `They equal the errors of a run with heading alignment`() throws {
+    @Test func `Aligned errors equal the errors of a run with heading alignment`() throws {
         let plain = try Self.run(EvaluationOptions()).metrics
         let aligned = try Self.run(EvaluationOptions(headingAlignment: .constant)).metrics
         #expect(plain[.alignedTotalRMSE] == aligned[.totalRMSE])
@@ -23,7 +23,7 @@ struct AlignedErrorTests {
         #expect(aligned[.alignedTotalRMSE] == aligned[.totalRMSE])
     }
 
-    @Test func `A wrong north does not change them`() throws {
+    @Test func `A wrong north does not change the aligned total error`() throws {
         let right = try Self.run(EvaluationOptions()).metrics
         let wrong = try Self.run(EvaluationOptions(), declination: Angle(degrees: 30)).metrics
         #expect(try #require(wrong[.headingRMSE]) > 20)
@@ -31,7 +31,7 @@ struct AlignedErrorTests {
         #expect(abs(change) < 1e-6)
     }
 
-    @Test func `They are measured alone, too`() throws {
+    @Test func `The aligned heading error is measured without other metrics`() throws {
         var options = EvaluationOptions()
         options.metrics = [.alignedHeadingRMSE]
         #expect(try Self.run(options).metrics[.alignedHeadingRMSE] != nil)

@@ -47,7 +47,7 @@ struct MaskTests {
         #expect(abs(whole - later - 1_000) < Self.countTolerance)
     }
 
-    @Test func `A skip beyond the end leaves all figures unmeasured with a reason`() throws {
+    @Test func `A skip beyond the end leaves the increment RMS unmeasured with a reason`() throws {
         let run = try run(recording(), .gyroscope, skip: 1_000)
         #expect(run.metrics[.incrementRMS] == nil)
         let note = run.metrics.note(for: .incrementRMS)

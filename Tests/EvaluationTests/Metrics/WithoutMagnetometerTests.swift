@@ -11,9 +11,9 @@ import Testing
 struct WithoutMagnetometerRunTests {
     /// Degrees a minute. The rounding of a slope over 6,000 samples.
     private static let rounding = 1e-9
-    /// Degrees a minute. The noise of the gyroscope, and what the correction of the inclination makes of it.
+    /// Degrees a minute. The noise of the gyroscope, and the effect of the inclination's correction on it.
     private static let noisyDrift = 1.0
-    /// Degrees a minute. The Kalman filter also estimates a bias of up to 0.02 rad/s, of which it sees the vertical part
+    /// Degrees a minute. The Kalman filter also estimates a bias of up to 0.02 rad/s. It observes the vertical part
     /// only while the device tilts.
     private static let driftOfBias = 20.0
     /// Degrees. The largest error of an inclination that a noise of 0.01 rad/s at 100 Hz leaves.
@@ -40,7 +40,7 @@ struct WithoutMagnetometerRunTests {
     }
 
     @Test(arguments: pipelines)
-    func `Every estimator has an inclination and a heading drift`(_ pipeline: String) throws {
+    func `Without a magnetometer, estimators have an inclination and a heading drift`(_ pipeline: String) throws {
         let run = try run(blind(), pipeline)
         #expect(try #require(run.metrics[.inclinationRMSE]) < Self.inclination)
         let bound = pipeline == "ekf" ? Self.driftOfBias : Self.noisyDrift
@@ -160,6 +160,7 @@ struct WithoutMagnetometerRunTests {
         let sweep = RecordingSweep(blind(), options: options)
         let texts = ["mahony", "mahony:kp=0.1", "mahony:kp=2"]
         let swept = try sweep.evaluate(try texts.map { try PipelineSpecification(parsing: $0) })
+        #expect(swept.count == texts.count)
         for (text, swept) in zip(texts, swept) {
             let alone = try run(blind(), text, options)
             for name in metrics {

@@ -119,8 +119,8 @@ struct DescriptionClaimTests {
         #expect(stepped.allSatisfy { $0 < 1e-6 || abs($0 - 8.571_4) < Self.jumpTolerance })
         #expect(stepped.count { $0 > 8 } >= 40)
         // With a compass without steps, the same motion is 10.2°/s during its start, 0.102° in 10 ms.
-        let most = try #require(smooth.max())
-        #expect(abs(most - 0.870) < Self.jumpTolerance, "\(most)")
+        let maximum = try #require(smooth.max())
+        #expect(abs(maximum - 0.870) < Self.jumpTolerance, "\(maximum)")
     }
 
     /// The angles in degrees between consecutive estimates.

@@ -55,7 +55,7 @@ struct FrequencyResponseTests {
         }
     }
 
-    /// At 4 Hz the phase is −432°. It is continuous beyond half a turn, and the delay is constant.
+    /// The phase is continuous beyond half a turn, to −432° at 4 Hz, and the delay is constant.
     @Test func `A delay of 30 samples is 300 ms at every frequency`() throws {
         let points = try Self.points("delay:samples=30")
         Self.expect(points) { (1, -30 * $0) }

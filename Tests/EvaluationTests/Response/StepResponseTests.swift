@@ -76,12 +76,12 @@ struct StepResponseTests {
         let low = try #require(responses.firstIndex { $0 >= 0.1 })
         let high = try #require(responses.firstIndex { $0 >= 0.9 })
         let outside = try #require(responses.lastIndex { abs($0 - 1) > 1.0 / 20 })
-        let most = try #require(responses.max())
+        let maximum = try #require(responses.max())
         try expect(
             "doubleExponential:alpha=\(alpha)",
             rise: Self.crossing(0.9, responses, high) - Self.crossing(0.1, responses, low),
             settling: (Double(outside) + 0.5) * Self.oneSample,
-            overshoot: 100 * (most - 1)
+            overshoot: 100 * (maximum - 1)
         )
     }
 

@@ -15,7 +15,7 @@ struct TrackerEvaluationTests {
     private static let curvature = 0.05
 
     /// Five minutes along a loop of some hundred metres, z up.
-    private static func place(_ time: Seconds) -> Vector3 {
+    private static func position(_ time: Seconds) -> Vector3 {
         Vector3(
             90 * Double.sin(0.013 * time) + 20 * Double.sin(0.041 * time),
             70 * Double.cos(0.017 * time),
@@ -31,11 +31,11 @@ struct TrackerEvaluationTests {
             times: times,
             orientations: times.map { _ in .identity },
             isValid: times.map { _ in true },
-            positions: times.map(place)
+            positions: times.map(position)
         )
         let poses = times.map { time -> Pose in
             let heading = Angle(degrees: turn * (time / 60).rounded(.down) + 30)
-            let p = UnitQuaternion(angle: heading, axis: Vector3(0, 0, 1)).rotate(place(time)) * 0.8
+            let p = UnitQuaternion(angle: heading, axis: Vector3(0, 0, 1)).rotate(position(time)) * 0.8
             return Pose(position: Vector3(p.x, p.z, -p.y), orientation: .identity)
         }
         recording.pose = SensorStream(times: times, values: poses)

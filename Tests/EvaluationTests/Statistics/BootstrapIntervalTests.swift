@@ -59,24 +59,26 @@ import Testing
     }
 
     @Test func `Student's quantiles equal scipy's`() throws {
-        for example in try StatisticsFixture.read().studentQuantiles {
+        let cases = try StatisticsFixture.read().studentQuantiles
+        #expect(cases.count == 16)
+        for example in cases {
             let found = StudentDistribution.twoSidedQuantile(
                 tails: example.tails,
                 degreesOfFreedom: example.degreesOfFreedom
             )
             #expect(StatisticsFixture.areEqual(found, example.quantile, within: Self.studentTolerance), "\(example)")
         }
-        // The quantiles of the normal distribution in every table.
+        // Every table of the normal distribution lists this quantile.
         #expect(abs(StudentDistribution.normalQuantile(upperTail: 0.025) - 1.959_963_985) < 1e-8)
     }
 
-    @Test func `Values of which none is negative have no negative bound, and ties have finite ones`() throws {
+    @Test func `Non-negative values with ties have a finite interval without negative numbers`() throws {
         let interval = try #require(BootstrapInterval(ofMeanOf: [0, 0, 0, 0, 5], isSigned: false))
         #expect(interval.lower >= 0)
         #expect(interval.upper.isFinite && interval.upper > 1)
     }
 
-    @Test func `Differences that happen to be positive are no evidence that none is negative`() throws {
+    @Test func `The interval of signed values may contain zero even if no value is negative`() throws {
         // Student's interval of 0.1 ± 3.182 · 0.1. That of the logarithm would exclude 0 for any values.
         let interval = try #require(BootstrapInterval(ofMeanOf: [0, 0, 0, 0.4], isSigned: true))
         #expect(abs(interval.lower - (0.1 - 0.318_244_6)) < 1e-5)

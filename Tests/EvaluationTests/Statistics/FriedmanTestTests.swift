@@ -12,6 +12,7 @@ import Testing
         #expect(cases.count == 5)
         for example in cases {
             let test = try #require(FriedmanTest(example.figures))
+            #expect(test.meanRanks.count == example.meanRanks.count)
             for (found, expected) in zip(test.meanRanks, example.meanRanks) {
                 #expect(StatisticsFixture.areEqual(found, expected))
             }

@@ -44,7 +44,7 @@ struct JointPermutationTestTests {
         #expect(pValues.dropFirst().allSatisfy { $0 > 1.0 / 252 })
     }
 
-    @Test func `Any false alarm among many tests is as rare as the level`() {
+    @Test func `False alarms of joint tests are not more frequent than the level allows`() {
         // Of 400 comparisons at 5 %, more than 35 have a false alarm with a probability of 0.1 %:
         // scipy.stats.binom.isf(0.001, 400, 0.05) = 35.
         var alarms = 0

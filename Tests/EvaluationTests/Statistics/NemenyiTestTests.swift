@@ -15,9 +15,9 @@ import Testing
 
     @Test func `Critical values equal the published table`() {
         for (tail, values) in Self.criticalValues {
-            for (place, value) in values.enumerated() {
-                let found = StudentisedRange.quantile(tail: tail, count: place + 2) / 2.0.squareRoot()
-                #expect(abs(found - value) < Self.printed, "\(place + 2) at \(tail)")
+            for (index, value) in values.enumerated() {
+                let found = StudentisedRange.quantile(tail: tail, count: index + 2) / 2.0.squareRoot()
+                #expect(abs(found - value) < Self.printed, "\(index + 2) at \(tail)")
             }
         }
     }

@@ -9,18 +9,18 @@ struct OrderStatisticsTests {
     /// The quantile by its definition: all numbers sorted, with linear interpolation between neighbours.
     private func sortedQuantile(_ share: Double, of numbers: [Double]) -> Double {
         let sorted = numbers.sorted()
-        let place = share * Double(sorted.count - 1)
-        let below = Int(place)
+        let position = share * Double(sorted.count - 1)
+        let below = Int(position)
         let upper = sorted[min(below + 1, sorted.count - 1)]
-        return sorted[below] + (upper - sorted[below]) * (place - Double(below))
+        return sorted[below] + (upper - sorted[below]) * (position - Double(below))
     }
 
     private func check(_ numbers: [Double]) {
         let sorted = numbers.sorted()
-        var places = OrderStatistics(numbers)
-        for place in Set([0, numbers.count / 2, numbers.count - 1]).sorted() {
-            let number = places.number(at: place)
-            #expect(number == sorted[place])
+        var statistics = OrderStatistics(numbers)
+        for index in Set([0, numbers.count / 2, numbers.count - 1]).sorted() {
+            let number = statistics.number(at: index)
+            #expect(number == sorted[index])
         }
         var order = OrderStatistics(numbers)
         for share in Self.shares {
@@ -50,9 +50,9 @@ struct OrderStatisticsTests {
     /// partition by the median of three removes only the two smallest numbers.
     @Test func `The worst case of the median of three has the quantiles of the sorted numbers`() {
         let half = 10_000
-        let row = (0..<2 * half).map { place -> Double in
-            if place >= half { return Double(2 * (place - half + 1)) }
-            return Double(place % 2 == 0 ? place + 1 : half + place + (half % 2))
+        let row = (0..<2 * half).map { index -> Double in
+            if index >= half { return Double(2 * (index - half + 1)) }
+            return Double(index % 2 == 0 ? index + 1 : half + index + (half % 2))
         }
         check(row)
     }

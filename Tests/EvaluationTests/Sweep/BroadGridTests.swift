@@ -5,7 +5,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The least errors that the authors of BROAD published for their grid over gains
+/// The smallest errors that the authors of BROAD published for their grid over gains
 /// (Laidig et al. 2021, doi:10.3390/data6070072), from the settings of the grid that have them.
 @Suite("BROAD's grid", .enabled(if: SharedDatasets.has("broad")))
 struct BroadGridTests {
@@ -23,7 +23,7 @@ struct BroadGridTests {
 
     private static let metrics = [Metric.totalRMSE, .headingRMSE, .inclinationRMSE]
 
-    /// For each metric β, and Kp with Ki, of the least error.
+    /// The settings with the smallest error of each metric: β of Madgwick's filter, Kp and Ki of Mahony's.
     struct Best: Sendable, CustomTestStringConvertible {
         let trial: String
         let madgwick: [String]
@@ -50,7 +50,7 @@ struct BroadGridTests {
     ]
 
     @Test(arguments: best)
-    func `In lanes the least errors are the published ones`(best: Best) throws {
+    func `The smallest errors of a sweep equal the published ones`(best: Best) throws {
         let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
         let published = try JSONDecoder().decode([String: Algorithm].self, from: data)
         var options = EvaluationOptions()
@@ -62,6 +62,7 @@ struct BroadGridTests {
         ]
         for (name, texts) in settings {
             let runs = try sweep.evaluate(try texts.map { try PipelineSpecification(parsing: $0) })
+            #expect(runs.count == Self.metrics.count)
             let minimum = try #require(published[name]?.trials[best.trial]?.minimum)
             for (metric, run) in zip(Self.metrics, runs) {
                 let (found, expected) = (try #require(run.metrics[metric]), try #require(minimum[metric.name]))

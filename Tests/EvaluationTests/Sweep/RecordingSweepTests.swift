@@ -19,7 +19,7 @@ struct RecordingSweepTests {
     ]
 
     @Test(arguments: ["pan", "walk"])
-    func `Results equal those of an evaluation, but for intervals`(scenario: String) throws {
+    func `Results equal those of an evaluation, except for intervals`(scenario: String) throws {
         try compare(SimulatedRecordings.recording(scenario, noise: "nexus5"))
     }
 
@@ -54,7 +54,7 @@ struct RecordingSweepTests {
         try compare(whole, options)
     }
 
-    @Test func `A declination and an alignment are used`() throws {
+    @Test func `Results with a declination and with an alignment equal those of an evaluation`() throws {
         var recording = try SimulatedRecordings.recording("pan", noise: "nexus5")
         recording.declination = Angle(degrees: -7.5)
         try compare(recording)

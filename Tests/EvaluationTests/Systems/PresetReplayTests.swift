@@ -90,7 +90,7 @@ struct PresetReplayTests {
         }
     }
 
-    @Test func `A report states what was resampled, and from what the compass was derived`() throws {
+    @Test func `Remarks name the resampled sensors and the origin of a derived compass`() throws {
         var recording = try Self.recording("pan", noise: "iphone4s")
         recording.heading = nil
         let pipelines = try ["resample:rate=33Hz,method=hold+triad:driver=any", "area"].map {

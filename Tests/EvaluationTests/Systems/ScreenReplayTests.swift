@@ -7,7 +7,7 @@ import SensorModel
 import SensorSimulation
 import Testing
 
-/// Screens of pipelines that are no systems, compared with results by hand and with the metrics of an evaluation.
+/// Screens of plain pipelines, compared with results by hand and with the metrics of an evaluation.
 struct ScreenReplayTests {
     /// Pixels: rounding, and the difference of sphere and ellipsoid at 1 km.
     private static let tolerance = 1e-6
@@ -123,7 +123,7 @@ struct ScreenReplayTests {
         #expect(area.screen.width == 320)
     }
 
-    @Test func `A system with a camera of its own in the SPEC does not run on another phone`() throws {
+    @Test func `A system whose SPEC sets the camera does not run on another phone`() throws {
         let area = try DescribedSystem(parsing: "area:focalLength=4mm,screen.width=640,alpha=0.2")
         let error = #expect(throws: InputError.self) {
             try area.on(try CameraCatalogue.entry(parsing: "iphone8"))
@@ -132,7 +132,7 @@ struct ScreenReplayTests {
         #expect(try DescribedSystem(parsing: "area:alpha=0.2").on(CameraCatalogue.standard).screen.width == 320)
     }
 
-    @Test func `An offline estimator has no screen, and says so`() throws {
+    @Test func `An offline estimator on a screen is an error`() throws {
         let offline = try PipelineSpecification(parsing: "vqfOffline")
         let error = #expect(throws: InputError.self) {
             try DescribedSystem(offline, on: CameraCatalogue.standard)
@@ -140,14 +140,14 @@ struct ScreenReplayTests {
         #expect(error?.description.contains("offline") ?? false)
     }
 
-    /// A system adds the compass of its operating system; a pipeline remains what it is without a screen.
+    /// A system adds the compass of its operating system. A plain pipeline has the same stages as without a screen.
     @Test func `A pipeline on a screen has no other stages`() throws {
         let pipeline = try PipelineSpecification(parsing: "compassHeading:direction=camera")
         let system = try DescribedSystem(pipeline, on: CameraCatalogue.standard)
         #expect(system.orientation.stages.map(\.name) == pipeline.stages.map(\.name))
     }
 
-    @Test func `An unknown camera names the nearest`() {
+    @Test func `The error of an unknown camera suggests a name, and a malformed camera is rejected`() {
         let error = #expect(throws: InputError.self) { try CameraCatalogue.entry(parsing: "iphone4x") }
         #expect(error?.description.contains("did you mean 'iphone4") ?? false)
         for bad in ["1000x20@10x10", "50x60@0x10"] {

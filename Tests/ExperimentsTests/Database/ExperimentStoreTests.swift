@@ -57,7 +57,7 @@ struct ExperimentStoreTests {
         return rows
     }
 
-    @Test func `Every cell has a row with the values of an evaluation`() async throws {
+    @Test func `Every cell has a row, and the first 20 rows have the values of an evaluation`() async throws {
         let experiment = try Self.experiment()
         let outcome = try await Self.run(experiment, at: path)
         #expect(outcome.progress.ran == experiment.cellCount && outcome.failures.isEmpty)
@@ -72,6 +72,7 @@ struct ExperimentStoreTests {
             pipelines: try (0..<20).map { try experiment.families[0].specification(at: $0) },
             options: experiment.options
         ).map(\.run)
+        try #require(expected.count == 20 && runs.count >= 20)
         for (run, other) in zip(runs, expected) {
             #expect(run.pipeline == other.pipeline)
             #expect(run.metrics[.totalRMSE] == other.metrics[.totalRMSE])
@@ -196,10 +197,10 @@ struct ExperimentStoreTests {
         _ = try await Self.run(experiment, at: path)
         let other = folder.url.appendingPathComponent("other.sqlite").path
         _ = try await Self.run(experiment, at: other)
-        func place(_ spec: String) -> String { "pipeline = (SELECT id FROM pipeline WHERE spec = '\(spec)')" }
-        let wrong = "UPDATE cell SET total_rmse_deg = 99 WHERE \(place("triad+lowPass:alpha=0.02"))"
+        func condition(_ spec: String) -> String { "pipeline = (SELECT id FROM pipeline WHERE spec = '\(spec)')" }
+        let wrong = "UPDATE cell SET total_rmse_deg = 99 WHERE \(condition("triad+lowPass:alpha=0.02"))"
         try StoreFixture.execute(wrong, in: other)
-        try StoreFixture.execute("DELETE FROM cell WHERE \(place("triad"))", in: path)
+        try StoreFixture.execute("DELETE FROM cell WHERE \(condition("triad"))", in: path)
         let before = try rows(path)
         let store = try ExperimentStore(path: path, tool: Self.tool)
         let part = try ExperimentStore(reading: other)
@@ -383,7 +384,7 @@ struct ExperimentStoreTests {
         }
         let error = InputError(
             file: "pan",
-            message: "found a failure, expected estimates",
+            message: "the program has no estimates",
             advice: "correct the program"
         )
         while case .run(let stretch) = await queues[0].next(64, after: nil) {

@@ -43,10 +43,10 @@ def outside(u):
 def simplex_steps(function, dimension, evaluations, seed):
     rng = np.random.default_rng(seed)
     simplex = rng.uniform(0.1, 0.9, (dimension + 1, dimension)).round(6)
-    places, costs = [], []
+    points, costs = [], []
 
     def counted(u):
-        places.append([float(x) for x in u])
+        points.append([float(x) for x in u])
         costs.append(function(u))
         return costs[-1]
 
@@ -54,7 +54,7 @@ def simplex_steps(function, dimension, evaluations, seed):
         counted, simplex[0], method="Nelder-Mead", bounds=[(0, 1)] * dimension,
         options={"adaptive": True, "initial_simplex": simplex, "maxfev": evaluations, "xatol": 0, "fatol": 0},
     )
-    return {"name": f"{function.__name__} {dimension}", "simplex": simplex.tolist(), "places": places, "costs": costs}
+    return {"name": f"{function.__name__} {dimension}", "simplex": simplex.tolist(), "points": points, "costs": costs}
 
 
 def strategy_steps(function, dimension, population, generations, seed):
@@ -73,11 +73,11 @@ def strategy_steps(function, dimension, population, generations, seed):
     strategy.sm.B = np.eye(dimension)
     steps = []
     for _ in range(generations):
-        places = strategy.ask()
-        costs = [function(place) for place in places]
-        strategy.tell(places, costs)
+        points = strategy.ask()
+        costs = [function(point) for point in points]
+        strategy.tell(points, costs)
         steps.append({
-            "places": [place.tolist() for place in places],
+            "points": [point.tolist() for point in points],
             "costs": costs,
             "mean": strategy.mean.tolist(),
             "stepSize": float(strategy.sigma),
@@ -115,8 +115,8 @@ def first_population(seed, dimension, population):
         radius = np.sqrt(-2 * np.log(1 - uniform.fraction()))
         turns = uniform.fraction()
         normals += [radius * np.cos(2 * np.pi * turns), radius * np.sin(2 * np.pi * turns)]
-    places = 0.5 + 0.3 * np.array(normals[: dimension * population]).reshape(population, dimension)
-    phase = places % 2
+    unbounded = 0.5 + 0.3 * np.array(normals[: dimension * population]).reshape(population, dimension)
+    phase = unbounded % 2
     points = 10 * np.minimum(phase, 2 - phase)
     return {"seed": seed, "points": [[float(f"{x:.6g}") for x in point] for point in points]}
 
@@ -125,7 +125,7 @@ def differences(left, right, path="search.json"):
     if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
         return [line for key in left for line in differences(left[key], right[key], f"{path}.{key}")]
     if isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
-        return [line for place, pair in enumerate(zip(left, right)) for line in differences(*pair, f"{path}[{place}]")]
+        return [line for index, pair in enumerate(zip(left, right)) for line in differences(*pair, f"{path}[{index}]")]
     if isinstance(left, float) and isinstance(right, float):
         return [] if abs(left - right) <= 1e-9 * max(1, abs(right)) else [f"{path}: {left} for {right}"]
     return [] if left == right else [f"{path}: {left} for {right}"]

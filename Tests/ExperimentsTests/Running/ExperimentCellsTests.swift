@@ -21,8 +21,7 @@ struct ExperimentCellsTests {
         )
     }
 
-    /// For any length, every cell occurs once and no stretch spans two pipelines or recordings.
-    @Test func `Stretches of any length contain every cell once`() throws {
+    @Test func `Random stretches contain every cell once`() throws {
         var generator = SeededGenerator(seed: 9101)
         for _ in 0..<50 {
             let experiment = try Self.experiment(

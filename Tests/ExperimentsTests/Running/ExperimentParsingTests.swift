@@ -36,7 +36,7 @@ struct ExperimentParsingTests {
         }
     }
 
-    @Test func `Every key of a definition is read`() throws {
+    @Test func `The keys of a definition are read`() throws {
         let experiment = try Self.parse(Self.good)
         #expect(experiment.name == "tuned")
         #expect(experiment.inputs.map(\.name) == ["trials/a.csv", "trials/b.csv", "pan, seed 1", "pan, seed 2"])
@@ -75,7 +75,7 @@ struct ExperimentParsingTests {
         ("[\"mine=trials/a,wrld=ned\"]", "did you mean 'world'?"),
         ("[]", "'estimates' is empty"),
     ])
-    func `Faulty estimates are an error with their place`(list: String, words: String) {
+    func `Faulty estimates are an error`(list: String, words: String) {
         let error = #expect(throws: InputError.self) {
             try Self.parse("recordings: [trials/x]\nestimates: \(list)\npipelines: [triad]")
         }
@@ -227,7 +227,7 @@ struct ExperimentParsingTests {
             "a whole number from 1"
         ),
     ])
-    func `An error has its line and column, and a remedy`(
+    func `An error has a message and a remedy`(
         text: String,
         other: String,
         message: String,

@@ -159,7 +159,7 @@ struct LeaderboardTests {
             "the entry has 2 values, but needs recording, pipeline and value"
         ),
     ])
-    func `Mistakes in rules are errors with their place`(text: String, found: String) {
+    func `Mistakes in rules are errors with their line`(text: String, found: String) {
         let error = #expect(throws: InputError.self) { try Self.rules(text) }
         #expect(error?.message == found)
         #expect(error?.line == 1)

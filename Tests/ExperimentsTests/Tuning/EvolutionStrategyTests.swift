@@ -25,14 +25,14 @@ import Testing
             var strategy = Self.strategy(try #require(example.steps.first).mean.count, example.population)
             for (number, step) in example.steps.enumerated() {
                 let order = step.costs.indices.sorted { step.costs[$0] < step.costs[$1] }
-                strategy.update(with: order.prefix(example.population / 2).map { step.places[$0] })
-                let place = "\(example.name), step \(number)"
-                #expect(SearchFixture.distance(strategy.mean, step.mean) < SearchFixture.precision, "\(place)")
-                #expect(abs(strategy.stepSize - step.stepSize) < SearchFixture.precision, "\(place)")
+                strategy.update(with: order.prefix(example.population / 2).map { step.points[$0] })
+                let label = "\(example.name), step \(number)"
+                #expect(SearchFixture.distance(strategy.mean, step.mean) < SearchFixture.precision, "\(label)")
+                #expect(abs(strategy.stepSize - step.stepSize) < SearchFixture.precision, "\(label)")
                 #expect(
                     SearchFixture.distance(strategy.covariance.flatMap(\.self), step.covariance.flatMap(\.self))
                         < SearchFixture.precision,
-                    "\(place)"
+                    "\(label)"
                 )
             }
         }

@@ -14,11 +14,11 @@ import Testing
         for example in cases {
             var simplex = NelderMead(simplex: example.simplex)
             var evaluated = 0
-            while evaluated + simplex.batch.count <= example.places.count {
-                for place in simplex.batch {
-                    let expected = example.places[evaluated]
+            while evaluated + simplex.batch.count <= example.points.count {
+                for point in simplex.batch {
+                    let expected = example.points[evaluated]
                     #expect(
-                        SearchFixture.distance(place, expected) < SearchFixture.precision,
+                        SearchFixture.distance(point, expected) < SearchFixture.precision,
                         "\(example.name), evaluation \(evaluated)"
                     )
                     evaluated += 1
@@ -26,7 +26,7 @@ import Testing
                 simplex.tell(Array(example.costs[(evaluated - simplex.batch.count)..<evaluated]))
             }
             // A shrinking step may need more evaluations than remain.
-            #expect(evaluated > example.places.count - example.simplex.count)
+            #expect(evaluated > example.points.count - example.simplex.count)
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Searches of objectives with a known minimum.
 @Suite struct ParameterSearchTests {
-    /// Relative. What 300 evaluations on a logarithmic axis reach.
+    /// The relative error after 300 evaluations on a logarithmic axis.
     private static let relativeTolerance = 1e-3
 
     private typealias Objective = ([Double]) -> Double?
@@ -79,10 +79,10 @@ import Testing
         #expect(Self.distance(search, [4, 0]) < 1e-3)
     }
 
-    @Test func `Restarts with larger populations find the global one of a hundred minima`() throws {
-        let place = [0.7, -1.3]
+    @Test func `With restarts the search finds the global minimum of a hundred`() throws {
+        let minimum = [0.7, -1.3]
         func rastrigin(_ point: [Double]) -> Double {
-            zip(point, place).reduce(0) { sum, pair in
+            zip(point, minimum).reduce(0) { sum, pair in
                 let x = pair.0 - pair.1
                 return sum + 10 + x * x - 10 * Double.cos(2 * Double.pi * x)
             }
@@ -91,9 +91,9 @@ import Testing
         var foundAtOnce = 0
         for seed in UInt64(1)...10 {
             let once = Self.run(space, Self.plan(.evolution, 6_000, seed: seed), rastrigin)
-            foundAtOnce += Self.distance(once, place) < 1e-3 ? 1 : 0
+            foundAtOnce += Self.distance(once, minimum) < 1e-3 ? 1 : 0
             let again = Self.run(space, Self.plan(.evolution, 6_000, restarts: 6, seed: seed), rastrigin)
-            #expect(Self.distance(again, place) < 1e-3, "seed \(seed)")
+            #expect(Self.distance(again, minimum) < 1e-3, "seed \(seed)")
         }
         #expect(foundAtOnce < 10, "the test would not see restarts that do nothing")
     }
@@ -134,11 +134,12 @@ import Testing
         #expect(Self.distance(search, [0.4, 0.6]) < 1e-2)
         let empty = Self.run(space, Self.plan(method, 100)) { _ in .infinity }
         #expect(empty.best == nil)
+        #expect(!empty.evaluations.isEmpty)
         #expect(empty.evaluations.allSatisfy { $0.cost == nil })
     }
 
     @Test(arguments: SearchPlan.Method.allCases)
-    func `The search respects its limit and has a reason for its end`(_ method: SearchPlan.Method) throws {
+    func `The search ends at its limit of evaluations`(_ method: SearchPlan.Method) throws {
         let space = try Self.space(3, -1...1)
         for evaluations in [1, 3, 5, 40] {
             let search = Self.run(space, Self.plan(method, evaluations, restarts: 9)) { $0.reduce(0) { $0 + $1 * $1 } }
@@ -169,7 +170,7 @@ import Testing
         #expect(again.best == whole.best)
     }
 
-    @Test func `Another seed draws other points, and the first candidate is the start`() throws {
+    @Test func `The first population of two seeds equals that of Python, and the simplex begins at the start`() throws {
         let space = try Self.space(2, 0...10)
         let draws = try SearchFixture.read().draws
         #expect(draws.map(\.points.count) == [6, 7])

@@ -7,13 +7,13 @@ struct SearchFixture: Decodable {
     struct Simplex: Decodable {
         let name: String
         let simplex: [[Double]]
-        let places: [[Double]]
+        let points: [[Double]]
         let costs: [Double]
     }
 
     struct Strategy: Decodable {
         struct Step: Decodable {
-            let places: [[Double]]
+            let points: [[Double]]
             let costs: [Double]
             let mean: [Double]
             let stepSize: Double
@@ -30,7 +30,7 @@ struct SearchFixture: Decodable {
         let points: [[Double]]
     }
 
-    /// As a share of the box: another order of summation over a hundred steps.
+    /// The tolerance as a share of the box. The order of summation over a hundred steps differs.
     static let precision = 1e-11
 
     let simplex: [Simplex]

@@ -15,12 +15,12 @@ import Testing
         CellTable(
             metric: metric,
             recordings: (values.first ?? []).indices.map { "r\($0)" },
-            settings: values.indices.map { place in
+            settings: values.indices.map { index in
                 CellTable.Setting(
                     pipeline: "filter:k=?",
-                    spec: "filter:k=\(place + 1)",
-                    parameters: parameters?[place] ?? ["k": .number(Double(place + 1))],
-                    isDefault: place == standard
+                    spec: "filter:k=\(index + 1)",
+                    parameters: parameters?[index] ?? ["k": .number(Double(index + 1))],
+                    isDefault: index == standard
                 )
             },
             values: values
@@ -133,8 +133,8 @@ import Testing
     }
 
     @Test func `Families are tuned separately, and infinite cells are unmeasured`() throws {
-        let settings = ["a", "b", "a"].enumerated().map { place, pipeline in
-            CellTable.Setting(pipeline: pipeline, spec: "\(place)", parameters: [:], isDefault: false)
+        let settings = ["a", "b", "a"].enumerated().map { index, pipeline in
+            CellTable.Setting(pipeline: pipeline, spec: "\(index)", parameters: [:], isDefault: false)
         }
         let table = CellTable(
             metric: .totalRMSE,

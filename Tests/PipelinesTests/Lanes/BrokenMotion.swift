@@ -1,10 +1,10 @@
 import SensorModel
 import TestSupport
 
-/// Sensor samples with everything in them that a recording can have wrong.
+/// Sensor samples with the faults that recordings can have.
 enum BrokenMotion {
-    /// A turning device with noise: 100 Hz, sensors that fail in every way, repeated and late moments, gaps short and
-    /// long.
+    /// The samples of a turning device at 100 Hz, with noise, missing and unusable values, repeated and earlier times,
+    /// and short and long gaps.
     static let frames: [SensorFrame] = {
         var generator = SeededGenerator(seed: 9)
         var time = 0.0
@@ -16,7 +16,7 @@ enum BrokenMotion {
         }
     }()
 
-    /// Gravity and field are parallel all the time.
+    /// Samples whose gravity and field are parallel, so that no orientation is determined.
     static let neverStarting = (0..<20).map { index in
         SensorFrame(
             time: Double(index) * 0.01,

@@ -3,7 +3,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// For any order of deltas, the store has the content of the server.
+/// The store has the content of the server after deltas in any order.
 struct DeltaScheduleTests {
     /// 10,000 schedules in total.
     private static let histories: UInt64 = 100

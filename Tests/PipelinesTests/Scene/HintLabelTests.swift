@@ -61,7 +61,7 @@ struct HintLabelTests {
     }
 
     @Test func `The label of a place without projection is at the bottom`() {
-        let beside = ScreenPlacement(point: nil, isOnUserSide: true, isVisible: false)
-        #expect(Self.isAt(HintLabel.point(for: beside, on: Self.screen), 150, 600))
+        let placement = ScreenPlacement(point: nil, isOnUserSide: true, isVisible: false)
+        #expect(Self.isAt(HintLabel.point(for: placement, on: Self.screen), 150, 600))
     }
 }

@@ -181,7 +181,7 @@ struct SceneAlignerTests {
     }
 
     /// The bound is for the standard deviation: the mean square of the errors over their bounds remains below 1.
-    @Test func `Errors of 200 noisy walks are within their stated uncertainty`() {
+    @Test func `The mean square of the errors of 200 noisy walks is within their stated uncertainty`() {
         var (sum, count) = (0.0, 0)
         for seed in 0..<200 {
             for round in SceneWalk(accuracy: 10, isNoisy: true, seed: UInt64(seed)).rounds(150) {

@@ -22,17 +22,17 @@ struct SceneWalk {
         var generator = SeededGenerator(seed: seed)
         let back = SceneTurn(clockwise: -turn.clockwise)
         return (0..<count).compactMap { second in
-            let way = 1.4 * Double(second)
-            let place = Vector3(max(0, way - 70), 0, -min(70, way))
+            let distance = 1.4 * Double(second)
+            let position = Vector3(max(0, distance - 70), 0, -min(70, distance))
             // The radius of 68 % of a normal distribution in the plane is 1.5096 standard deviations.
             let deviation = isNoisy ? accuracy / 1.5096 : 0
             let error = Vector3(generator.normal() * deviation, 0, generator.normal() * deviation)
-            return Self.plane.point(from: origin, offset: place + error).map {
+            return Self.plane.point(from: origin, offset: position + error).map {
                 LocationEstimate(
                     time: Double(second),
                     point: $0,
                     accuracy: accuracy,
-                    scenePosition: back.rotate(place) + Vector3(7, 1, -3)
+                    scenePosition: back.rotate(position) + Vector3(7, 1, -3)
                 )
             }
         }

@@ -29,7 +29,8 @@ struct LinearDegreesProjectionTests {
         )
     }
 
-    /// The x coordinate on the square view by the cases of figure 6.5, in pixels; nil for a bearing outside the view.
+    /// The x coordinate on the square view by the cases of figure 6.5, in pixels, or `nil` for a bearing outside the
+    /// view.
     private static func figureCase(bearing: Double, heading: Double) -> Double? {
         let inView = 580.0 / 480 * 56
         let left = fmod(heading - inView / 2 + 360, 360)
@@ -141,8 +142,8 @@ struct LinearDegreesProjectionTests {
 
     @Test func `Directions are correct from a pole and across the date line`() throws {
         let pole = try #require(GeographicPoint(latitudeDegrees: 90, longitudeDegrees: 0))
-        let beside = try #require(GeographicPoint(latitudeDegrees: 89.9, longitudeDegrees: 170))
-        let bearing = GreatCircle.initialBearing(from: pole, to: beside)
+        let neighbour = try #require(GeographicPoint(latitudeDegrees: 89.9, longitudeDegrees: 170))
+        let bearing = GreatCircle.initialBearing(from: pole, to: neighbour)
         // Northwards on the meridian of 0° continues on that of 180°; longitude 170° is 10° east of it.
         try Self.placement(bearing: bearing.degrees, heading: 0).expect(160 + 10 * Self.pixelsPerDegree, 240)
 

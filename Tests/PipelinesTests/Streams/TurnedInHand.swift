@@ -2,7 +2,7 @@ import SensorModel
 import TestSupport
 
 /// The samples of a device that a hand turns about all of its axes, as a phone records them: the magnetometer at its own
-/// rate and in frames of its own.
+/// rate and in its own frames.
 struct TurnedInHand {
     /// µT; East, North, Up: strength 48, dip 64°.
     static let field = Vector3(0, 21, -43)

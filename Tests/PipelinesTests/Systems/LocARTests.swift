@@ -47,7 +47,7 @@ struct LocARTests {
         }
     }
 
-    /// At 48.4°, Mercator's metres are 1.506 times too long, so 12° become atan(tan 12° · cos 48.4°) = 8.03°.
+    /// Mercator's metres are 1.506 times too long at 48.4°, so 12° become atan(tan 12° · cos 48.4°) = 8.03°.
     @Test func `A place at 12 degrees is drawn at 8 degrees, in a view of 60 degrees`() throws {
         let system = try DescribedSystem(parsing: "locar")
         let ulm = try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 500))

@@ -21,7 +21,7 @@ struct ReferencePixels: Sendable, CustomTestStringConvertible {
     var roll = 0.0
     let user: Spot
     let place: Spot
-    /// Whether the place is on the screen of every system.
+    /// A Boolean value that indicates whether the place is on the screen of every system.
     let isVisible: Bool
 
     var testDescription: String { name }
@@ -237,7 +237,7 @@ extension ReferencePixels {
         ),
     ]
 
-    /// At a pole the systems differ: Gamaray's legs and Yandex's offsets have no east there.
+    /// A pose at a pole, where the systems differ: Gamaray's legs and Yandex's offsets have no east.
     static let pole = ReferencePixels(
         name: "at the north pole",
         heading: 100,

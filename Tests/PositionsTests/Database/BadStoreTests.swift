@@ -79,7 +79,7 @@ struct BadStoreTests {
         try expectRefusal("the database is damaged")
     }
 
-    @Test func `Text with quotes, line breaks and any script is read back unchanged`() throws {
+    @Test func `Text with quotes, line breaks and other scripts is read back unchanged`() throws {
         let name = "'; DROP TABLE place; -- \"Café\"\r\n\u{1F5FA}\u{FE0F} 東京 \u{202E}abc"
         let point = try #require(GeographicPoint(latitudeDegrees: -0.1, longitudeDegrees: 180))
         let place = PointOfInterest(name: name, point: point, altitude: 1e-300, category: "", information: name)

@@ -23,7 +23,7 @@ struct DistanceStatisticsTests {
         return statistics
     }
 
-    @Test func `A formula with an error of 0,9 ppm is within 1 m up to 1000 km, at any latitude`() {
+    @Test func `A formula with an error of 0.9 ppm is within 1 m up to 1000 km, at any latitude`() {
         let statistics = Self.statistics(ScaledGeodesic(excess: 0.9))
         for latitudes in 1...LatitudeBand.all.count {
             #expect(statistics.reach(formula: 0, latitudes: latitudes)?.upper == 1e6)

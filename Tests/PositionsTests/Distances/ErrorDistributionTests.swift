@@ -20,7 +20,9 @@ struct ErrorDistributionTests {
 
     private static func samples() throws -> [Sample] {
         let file = Package.root.appending(path: "Tests/PositionsTests/Fixtures/error_figures.csv")
-        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+        try #require(lines.count == 6)
+        return lines.map { line in
             let numbers = line.split(separator: ",").compactMap { Double($0) }
             return Sample(
                 maximum: numbers[0],
@@ -60,7 +62,7 @@ struct ErrorDistributionTests {
         #expect(parts.rootMeanSquare == whole.rootMeanSquare)
     }
 
-    @Test func `Errors count by magnitude, and at least as the resolution`() {
+    @Test func `Errors count by magnitude, and the percentile is at least the resolution`() {
         let distribution = Self.distribution([-3, 0, 1e-9])
         #expect(distribution.maximum == 3)
         #expect(Self.distribution([0, -1e-9]).percentile99 == 1e-6)

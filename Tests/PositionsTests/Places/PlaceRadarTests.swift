@@ -15,7 +15,7 @@ struct PlaceRadarTests {
         )
     }
 
-    /// On the equator, 500 m are 500/111319.490793° to the east, and 500/110574.276° to the north: a degree of the
+    /// 500 m at the equator are 500/111319.490793° to the east, and 500/110574.276° to the north: a degree of the
     /// meridian is a(1 − e²)π/180 = 110574.276 m there.
     @Test func `Places are on the disc at their distance and direction, relative to the heading`() throws {
         let (east, north) = (500 / 111_319.490_793, 500 / 110_574.275_822)

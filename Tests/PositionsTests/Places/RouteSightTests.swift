@@ -67,7 +67,7 @@ struct RouteSightTests {
         #expect(sight.finish == nil && sight.hint == nil && !sight.isOriented)
     }
 
-    /// On the sphere of 6371 km, 0.01° are 1111.949 266 m.
+    /// 0.01° on the sphere of 6371 km are 1111.949 266 m.
     @Test func `The nearest point, the distance to it and the remaining distance are measured along the route`() throws
     {
         let sight = RouteSight(

@@ -182,7 +182,7 @@ struct TrajectoryComparisonTests {
         }
     }
 
-    @Test func `Stamps can repeat`() throws {
+    @Test func `Poses with repeated stamps match one pose, and the repetitions are counted`() throws {
         let times: [Seconds] = [0, 1, 1, 1, 2]
         let result = try TrajectoryComparison(
             reference: Self.trajectory(Self.corners, times: times),
@@ -235,7 +235,7 @@ struct TrajectoryComparisonTests {
         #expect(result.places == [1])
     }
 
-    @Test func `The example of the page has these errors`() throws {
+    @Test func `The example of the page has the errors computed by hand`() throws {
         let turn = UnitQuaternion(angle: Angle(degrees: 10), axis: Vector3(0, 0, 1))
         let start = Pose(position: .zero, orientation: .identity)
         let reference = [start, Pose(position: Vector3(1, 0, 0), orientation: .identity)]

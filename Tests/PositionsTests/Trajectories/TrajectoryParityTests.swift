@@ -57,8 +57,15 @@ struct TrajectoryParityTests {
         return trajectory
     }
 
+    @Test func `The fixture has every alignment, every part and every unit of pairs`() throws {
+        let cases = try Self.comparisons("trajectory_errors.json").flatMap(\.cases)
+        #expect(Set(cases.map(\.alignment)) == Set(PoseAlignment.allCases.map(\.rawValue)))
+        #expect(Set(cases.map(\.part)) == Set(PosePart.allCases.map(\.rawValue)))
+        #expect(Set(cases.compactMap(\.pairing?.unit)) == Set(PosePairing.Unit.allCases.map(\.rawValue)))
+    }
+
     @Test(arguments: try comparisons("trajectory_errors.json"))
-    func `Every alignment, part and pairing has evo's figures`(comparison: Comparison) throws {
+    func `Every alignment, part and unit of pairs has evo's figures`(comparison: Comparison) throws {
         try Self.check(comparison, in: Self.fixtures)
     }
 
@@ -98,6 +105,7 @@ struct TrajectoryParityTests {
             found.rmse, found.mean, found.median, found.standardDeviation, found.minimum, found.maximum,
             found.sse, found.p95,
         ]
+        #expect(expected.count == values.count + 1, "\(name)")
         #expect(Double(found.count) == expected[0], "\(name)")
         guard Double(found.count) == expected[0] else { return }
         for (index, (value, other)) in zip(values, expected.dropFirst()).enumerated() {

@@ -119,7 +119,7 @@ struct RecordingCalibrationTests {
         (text.replacing("offset:", with: "ofset:"), "phone.yaml:4:3: unknown key 'ofset'"),
         (text.replacing("[1, 2, 3]", with: "[1, 2, nan]"), "phone.yaml:4:18: calibration is"),
     ])
-    func `A faulty file is an error with its place`(text: String, message: String) throws {
+    func `A faulty file is an error with line and column`(text: String, message: String) throws {
         #expect(try error(text).hasPrefix(message))
     }
 }

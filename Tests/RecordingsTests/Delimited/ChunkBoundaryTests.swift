@@ -79,7 +79,7 @@ struct ChunkBoundaryTests {
         }
     }
 
-    /// Random bytes, most of which have a meaning in CSV. Errors must be equal letter for letter, too.
+    /// Random bytes, most of which have a meaning in CSV. The messages of errors must be equal, too.
     @Test(arguments: [true, false])
     func `Random bytes have the same rows or the same error for any chunk size`(hasHeader: Bool) throws {
         let alphabet = Array("1,1,1,\n\n\r\"\"# a\u{E9}".utf8)
@@ -101,18 +101,18 @@ struct ChunkBoundaryTests {
     func `All blocks use the same memory`(threads: Int) throws {
         let row = "1.5,2.5,3.5\n"
         let text = try DelimitedText("a,b,c\n" + String(repeating: row, count: 50_000))
-        var places: Set<UnsafePointer<Double>> = []
+        var addresses: Set<UnsafePointer<Double>> = []
         var largest = 0
         var sum = 0.0
         let reading = DelimitedReading(threads: threads)
         let reader = try DelimitedReader(path: text.path, reading: reading, chunkBytes: 4096)
         try reader.forEachBlock(of: .named("a", "c")) { block in
-            for column in 0..<2 { block[column].baseAddress.map { _ = places.insert($0) } }
+            for column in 0..<2 { block[column].baseAddress.map { _ = addresses.insert($0) } }
             largest = max(largest, block.rowCount)
             sum += block[1].reduce(0, +)
         }
         // There are two blocks for each thread, and one for the remaining rows.
-        #expect(places.count <= (threads == 1 ? 2 : 2 * (2 * threads + 1)))
+        #expect(addresses.count <= (threads == 1 ? 2 : 2 * (2 * threads + 1)))
         #expect(largest <= 4096 / row.utf8.count + 1)
         #expect(sum == 50_000 * 3.5)
     }

@@ -103,7 +103,7 @@ struct DelimitedErrorTests {
         let words =
             "a quotation mark is never closed; "
             + "close the field, or check that the file was written to its end"
-        #expect(try DelimitedText("a,b\n1,\"x\n\",3\n2,\"y\n3,4\n").message(.named("a")).hasPrefix("data.csv:3"))
+        #expect(try DelimitedText("a,b\n1,\"x\n\"\n2,\"y\n3,4\n").message(.named("a")) == "data.csv:4:3: \(words)")
         #expect(try DelimitedText("a,b\n1,2\n2, \"y\n3,4\n5,6").message(.named("a")) == "data.csv:3:4: \(words)")
         #expect(try DelimitedText("a,\"b\n1,2\n").message(.named("a")) == "data.csv:1:3: \(words)")
         #expect(try DelimitedText("a,b\n\"x\ny\",\"z").message(.named("b")) == "data.csv:3:4: \(words)")
@@ -135,10 +135,10 @@ struct DelimitedErrorTests {
             (Array("a,b\n".utf8) + [0xF4, 0x90, 0x80, 0x80, 0x0A], "2:1"),
         ] as [([UInt8], String)]
     )
-    func `Bytes that are not UTF-8 are an error at the first such byte`(bytes: [UInt8], place: String) throws {
+    func `Bytes that are not UTF-8 are an error at the first such byte`(bytes: [UInt8], position: String) throws {
         #expect(
             try DelimitedText(bytes: bytes).message(.named("a"))
-                == "data.csv:\(place): the text is not UTF-8; save the file as UTF-8"
+                == "data.csv:\(position): the text is not UTF-8; save the file as UTF-8"
         )
     }
 

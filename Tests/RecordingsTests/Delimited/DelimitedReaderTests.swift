@@ -76,7 +76,7 @@ struct DelimitedReaderTests {
     }
 
     @Test(arguments: [";", "\t", "|", ":"])
-    func `Any byte can be the delimiter`(delimiter: String) throws {
+    func `A semicolon, a tab, a bar or a colon can be the delimiter`(delimiter: String) throws {
         let format = DelimitedFormat(delimiter: try #require(delimiter.utf8.first))
         let text = "a,b\n1,2\n".replacing(",", with: delimiter)
         #expect(try DelimitedText(text).columns(.named("b"), format: format).columns == [[2]])

@@ -51,5 +51,5 @@ final class DelimitedText {
 
 extension [DelimitedColumn] {
     static func named(_ names: String...) -> [DelimitedColumn] { names.map { .named($0) } }
-    static func positions(_ places: Int...) -> [DelimitedColumn] { places.map { .position($0) } }
+    static func positions(_ positions: Int...) -> [DelimitedColumn] { positions.map { .position($0) } }
 }

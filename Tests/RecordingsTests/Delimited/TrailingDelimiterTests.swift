@@ -44,7 +44,7 @@ struct TrailingDelimiterTests {
         )
     }
 
-    @Test func `Rows shorter than the header keep their memory`() throws {
+    @Test func `Rows with fewer fields than a header that ends with a delimiter are all read`() throws {
         // The number of rows in a chunk is computed from the number of fields.
         let text = try DelimitedText("a,b,\n1,2,\n" + String(repeating: "3,4\n", count: 9_000))
         let table = try text.columns(.named("a", "b"), chunkBytes: 4_096)

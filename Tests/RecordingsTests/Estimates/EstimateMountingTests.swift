@@ -6,7 +6,7 @@ import Testing
 @Suite struct EstimateMountingTests {
     private let quarter = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(0, 0, 1))
 
-    @Test func `a body is the device's axes in terms of the file's`() throws {
+    @Test func `A body names the file's axis along each axis of the device`() throws {
         // The device's x is the file's −y: a vector along the file's y points along the device's −x.
         let body = try #require(EstimateMounting.body(parsing: "-y/x/z"))
         let turned = body.rotate(Vector3(0, 1, 0))
@@ -14,19 +14,19 @@ import Testing
         #expect(body.angle(to: quarter).radians < Tolerance.rounding)
     }
 
-    @Test func `a body is also a quaternion`() throws {
+    @Test func `A body may be a quaternion`() throws {
         let body = try #require(EstimateMounting.body(parsing: "1/0/0/1"))
         #expect(body.angle(to: quarter).radians < Tolerance.rounding)
     }
 
     @Test(arguments: ["y/x/z", "x/x/z", "x/y", "1/0/0", "0/0/0/0", "a/b/c", ""])
-    func `a text that is not a rotation is rejected`(text: String) {
+    func `A text that is not a rotation is rejected`(text: String) {
         #expect(EstimateMounting.body(parsing: text) == nil)
         var conventions = EstimateConventions()
         #expect(throws: InputError.self) { try conventions.set("body", to: text) }
     }
 
-    @Test func `a mirrored axis turns body and world by half a turn`() {
+    @Test func `A mirrored axis reverses rotations about the other two axes`() {
         var mounting = EstimateMounting()
         mounting.mirror = .z
         // Mirroring z reverses rotations about x and y, and not about z.
@@ -35,7 +35,7 @@ import Testing
         #expect(mounting.device(read).angle(to: expected).radians < Tolerance.rounding)
     }
 
-    @Test func `the clock's rate counts from the first time`() throws {
+    @Test func `The clock's rate counts from the first time`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("t,qw,qx,qy,qz\n100,1,0,0,0\n200,1,0,0,0\n", to: "mine.csv")
         var conventions = EstimateConventions()
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "3", "nan", "x"])
-    func `a rate far from one is rejected`(text: String) {
+    func `A clock rate that is not a number near one is rejected`(text: String) {
         var conventions = EstimateConventions()
         #expect(throws: InputError.self) { try conventions.set("clock-rate", to: text) }
     }

@@ -145,7 +145,11 @@ struct EstimateReaderTests {
             " 'unit' is for angles (roll, pitch, yaw), but the file has a quaternion"
         ),
     ])
-    func `A faulty file is an error with its place`(text: String, keys: String, start: String) {
+    func `A faulty file is an error that names the fault in less than 300 bytes`(
+        text: String,
+        keys: String,
+        start: String
+    ) {
         let message = Self.message(text, keys)
         #expect(message.contains(start), "\(message)")
         #expect(message.utf8.count < 300)

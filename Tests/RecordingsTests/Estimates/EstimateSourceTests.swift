@@ -45,12 +45,12 @@ struct EstimateSourceTests {
         ("mine=a,order=wxyz,order=xyzw", "the key 'order' is repeated; remove one"),
         ("mine=a,order=wxyz,plain", "'plain' is not key=value"),
     ])
-    func `A bad text is an error that names the nearest word`(text: String, words: String) {
+    func `A malformed source is an error that names the fault`(text: String, words: String) {
         let error = #expect(throws: InputError.self) { try EstimateSource(parsing: text) }
         #expect("\(error.map { "\($0)" } ?? "")".contains(words), "\(error.map { "\($0)" } ?? "")")
     }
 
-    @Test func `A file is that of any recording`() throws {
+    @Test func `A single file belongs to any recording`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("", to: "a.csv")
         let source = EstimateSource(name: "mine", path: path)

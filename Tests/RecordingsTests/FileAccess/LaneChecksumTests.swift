@@ -16,10 +16,10 @@ struct LaneChecksumTests {
         var sums: Set<UInt64> = []
         for length in 0...bytes.count { sums.insert(Self.sum(Array(bytes[..<length]))) }
         #expect(sums.count == bytes.count + 1)
-        for place in bytes.indices {
+        for index in bytes.indices {
             for bit in 0..<8 {
                 var changed = bytes
-                changed[place] ^= 1 << UInt8(bit)
+                changed[index] ^= 1 << UInt8(bit)
                 sums.insert(Self.sum(changed))
             }
         }

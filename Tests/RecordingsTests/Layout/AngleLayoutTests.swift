@@ -4,7 +4,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Tests of orientations in angles, and of accelerations whose sign the attitude tells.
+/// Tests of orientations in angles, and of accelerations whose sign follows from the attitude.
 struct AngleLayoutTests {
     /// Rounding of a few products of sines.
     private static let tolerance = 1e-14
@@ -90,7 +90,7 @@ struct AngleLayoutTests {
           \(browser)
         """
 
-    @Test func `Accelerations point up as the attitude says`() throws {
+    @Test func `The attitude determines the sign of accelerations`() throws {
         let expected = [Vector3(0, 9.8, 0), Vector3(0, 0, 9.8)]
         let android = try Self.read(Self.log(""), Self.signed)
         #expect(android.accelerometer?.values == expected && android.remark == nil)

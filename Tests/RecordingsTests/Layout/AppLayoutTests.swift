@@ -44,20 +44,20 @@ struct AppLayoutTests {
     }
 
     /// Compares rows of numbers; a quaternion equals its opposite.
-    private func expectSame(_ found: [Double?], _ due: [Double?], _ place: String) {
-        #expect(found.count == due.count, "\(place)")
+    private func expectSame(_ found: [Double?], _ due: [Double?], _ label: String) {
+        #expect(found.count == due.count, "\(label)")
         let quaternion = due.count == 4 ? 0 : 3
         let isQuaternion = due.count == 4 || due.count == 7
         let dot = zip(found, due).dropFirst(quaternion).reduce(0) { $0 + ($1.0 ?? 0) * ($1.1 ?? 0) }
         for (column, (value, expected)) in zip(found, due).enumerated() {
             guard let value, let expected else {
-                #expect(value == nil && expected == nil, "\(place), column \(column)")
+                #expect(value == nil && expected == nil, "\(label), column \(column)")
                 continue
             }
             let sign = isQuaternion && column >= quaternion && dot < 0 ? -1.0 : 1
             // The tolerance is in the unit of the file: g is 9.80665 m/s².
             let difference = abs(value * sign - expected)
-            #expect(difference <= 10 * ExpectedRecording.tolerance, "\(place), column \(column): \(value), \(expected)")
+            #expect(difference <= 10 * ExpectedRecording.tolerance, "\(label), column \(column): \(value), \(expected)")
         }
     }
 
@@ -87,7 +87,7 @@ struct AppLayoutTests {
     }
 
     @Test(.enabled(if: SharedDatasets.has("imu")))
-    func `The first sample of an x-io log is a device flat on a table`() throws {
+    func `The first sample of an x-io log equals the first row in SI units`() throws {
         let recording = try RecordingReader().read(path: SharedDatasets.path("imu/fusion-sensor_data.csv"))
         let force = try #require(recording.accelerometer?.values.first)
         // The first row is 0.001015204, -0.02045836, 0.9970807 g and 0.01644619 deg/s.

@@ -58,6 +58,5 @@ struct BroadLayoutTests {
             try RecordingReader(layout: LayoutCatalogue.builtIn.layout(named: "broad")).read(path: path)
         }
         #expect(error?.message == "this is a directory, but recordings of the layout broad are files")
-        #expect(error?.message == "this is a directory, but recordings of the layout broad are files")
     }
 }

@@ -82,7 +82,7 @@ struct LayoutDetectionTests {
     }
 
     @Test(.enabled(if: SharedDatasets.has("broad") && SharedDatasets.has("smartphone-attitude")))
-    func `Public datasets are detected from their files`() throws {
+    func `Recordings of two public datasets are detected from their files`() throws {
         let broad = SharedDatasets.path("broad/24_disturbed_tapping_A.csv")
         #expect(try LayoutDetection(path: broad).layout.name == "broad")
         let phone = SharedDatasets.path("smartphone-attitude/Thibaud_Nexus5_NoDist_AR")

@@ -71,7 +71,7 @@ struct LayoutFilesTests {
         #expect(UnusedContent().words == nil && UnusedContent(files: ["a"]).words == "1 file")
     }
 
-    @Test func `A step back that threads explain has its own advice`() throws {
+    @Test func `A step back by milliseconds has other advice than a step back by seconds`() throws {
         let stream = "accelerometer: {file: acc.csv, \(Self.vector)}"
         let small = #expect(throws: InputError.self) {
             try Self.read(["acc.csv": "t,x,y,z\n1.002,0,0,0\n1,0,0,0\n"], stream)

@@ -95,7 +95,7 @@ struct LayoutOverrideTests {
         ("streams: {gyroscope: {unti: deg/s}}\n", "recording.yaml:1:23: unknown key 'unti'"),
         ("streams: {gyroscope: {unit: rpm}}\n", "recording.yaml:1:29: unit 'rpm' must be one of rad/s, deg/s"),
     ])
-    func `A wrong change is an error with its place`(yaml: String, message: String) throws {
+    func `A wrong change is an error with line and column`(yaml: String, message: String) throws {
         let folder = try Self.folder(["recording.yaml": yaml, "gyroscope.csv": "t,x,y,z\n0,1,0,0\n"])
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: folder.url.path) }
         let found = error?.description.replacing(folder.url.path + "/", with: "") ?? ""

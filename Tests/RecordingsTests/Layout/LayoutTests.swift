@@ -158,7 +158,7 @@ struct LayoutTests {
             ("magnetometer", "uT", 50, 50), ("accelerometer", "m/s^2", 9.8, 9.8), ("accelerometer", "g", 1, 9.80665),
         ]
     )
-    func `Every unit has its factor`(stream: String, unit: String, value: Double, expected: Double) throws {
+    func `Units have their factors`(stream: String, unit: String, value: Double, expected: Double) throws {
         let layout = try Self.layout(
             """
             layout: mine
@@ -196,7 +196,7 @@ struct LayoutTests {
         #expect(recording.pose?.times == [0.75] && recording.epoch == 1_709_382_605)
     }
 
-    @Test func `Streams of one file are read in one pass, so the fingerprint is that of the file`() throws {
+    @Test func `The fingerprint of a recording with two streams in one file is that of the file`() throws {
         let text = try DelimitedText("ms,ax,ay,az,w,x,y,z\n0,0,0,0,1,0,0,0\n")
         let fingerprint = Fingerprint()
         _ = try DelimitedReader(path: text.path, fingerprint: fingerprint).readColumns([])

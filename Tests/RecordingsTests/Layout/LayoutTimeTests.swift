@@ -69,8 +69,8 @@ struct LayoutTimeTests {
         #expect(throws: InputError.self) { try Self.times(["12:00:01:0", "12:00:00:0"], "{column: t, unit: clock}") }
     }
 
-    /// By hand: 18 leap seconds since 1 January 2017, 17 before; GPS counts from 6 January 1980. POSIX gives the leap
-    /// second 23:59:60 the number of the second that follows.
+    /// Computed by hand: 18 leap seconds since 1 January 2017, 17 before; GPS counts from 6 January 1980. POSIX gives
+    /// the leap second 23:59:60 the number of the second that follows.
     @Test(arguments: [
         ("1320000000000", 1_635_964_782), ("1167264016000", 1_483_228_799), ("1167264017000", 1_483_228_800),
         ("1167264018000", 1_483_228_800),

@@ -126,7 +126,7 @@ struct NativeLayoutTests {
         #expect(reference.orientations[6] == .identity)
     }
 
-    /// With magnetic north 10° east of true north, a device that faces magnetic north has a heading of 10°.
+    /// A device that faces magnetic north, 10° east of true north, has a heading of 10°.
     @Test func `An attitude to magnetic north is rotated by the declination, positive to the east`() throws {
         let files = ["attitude.csv": "t,qw,qx,qy,qz\n0,1,0,0,0\n"]
         let recording = try Self.read("declination: 10\nattitudeNorth: magnetic\n", files)

@@ -31,7 +31,7 @@ struct XsensDotLayoutTests {
         #expect(recording.attitude?.count == 2 && recording.remark == nil)
     }
 
-    @Test func `Accelerations without gravity are not read, and the remark says so`() throws {
+    @Test func `Accelerations without gravity are not read, and a remark states it`() throws {
         let rows = "PacketCounter,SampleTimeFine,Quat_W,Quat_X,Quat_Y,Quat_Z,FreeAcc_X,FreeAcc_Y,FreeAcc_Z,Status\n"
         let recording = try Self.read(Self.preamble + rows + "1,100,1,0,0,0,0.1,0,0,0\n2,16767,1,0,0,0,0.1,0,0,0\n")
         #expect(recording.accelerometer == nil && recording.attitude?.count == 2)

@@ -33,7 +33,7 @@ struct MatrixRecordTests {
         records.withUnsafeBytes { MatrixVariable.list(in: $0) }
     }
 
-    @Test func `Records state names, dimensions and the place of values`() throws {
+    @Test func `Records state names, dimensions and the offset of values`() throws {
         let records = Self.record("rate", [], values: [100]) + Self.record("imu_acc", [2, 3])
         let variables = try #require(Self.list(records))
         #expect(variables.map(\.name) == ["rate", "imu_acc"])
@@ -108,10 +108,10 @@ struct MatrixRecordTests {
     ) throws {
         let file = try Self.file { names throws(InputError) in
             let first = names?.first ?? "none"
-            throw InputError(file: "x.mat", message: "found a fault in \(first), expected none", advice: "none")
+            throw InputError(file: "x.mat", message: "\(first) is damaged", advice: "none")
         }
         let error = #expect(throws: InputError.self) { try file.load([2, 1, 0], threads: threads) }
-        #expect(error?.message == "found a fault in c, expected none")
+        #expect(error?.message == "c is damaged")
     }
 
     @Test(arguments: 1...4)

@@ -25,7 +25,7 @@ struct NumPyArchiveTests {
         #expect(abs(reference.orientations[30].z - sin(0.15)) < 1e-15)
     }
 
-    @Test func `A folder with an archive only is read, too`() throws {
+    @Test func `A folder that contains only an archive is read`() throws {
         let folder = try TemporaryFolder()
         let copy = folder.url.appendingPathComponent("recording.npz")
         try FileManager.default.copyItem(at: Self.folder.appendingPathComponent("recording.npz"), to: copy)
@@ -60,7 +60,7 @@ struct NumPyArchiveTests {
         }
     }
 
-    @Test func `Damaged headers are found`() {
+    @Test func `Damaged headers are detected`() {
         let shapes = ["", "-1", "99999999999999999999,", "1;2"]
         let texts = shapes.map { "{'descr': '<f8', 'fortran_order': False, 'shape': (\($0) }\n" }
         for bytes in texts.map({ Self.npy($0) }) + [[], [0x93], Self.npy("", version: 9), Array("NUMPY12345678".utf8)] {

@@ -4,7 +4,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Tests of recordings of Michel et al. 2018 in the authors' folders, against the converted ones.
+/// Tests of recordings of Michel et al. 2018 in the authors' folders, compared with the converted ones.
 @Suite(
     .enabled(
         if: SharedDatasets.has("published/smartphone-attitude") && SharedDatasets.has("smartphone-attitude")

@@ -38,12 +38,12 @@ struct GPXTests {
             zone.contains("time '2024-03-02T12:00:05+9000000000000000000' is not a time such as 2024-03-02T12:30:05Z"),
             "\(zone)"
         )
-        let place = try Self.message(Self.head + Self.point("2024-03-02T12:00:05Z", latitude: "98") + Self.tail)
+        let position = try Self.message(Self.head + Self.point("2024-03-02T12:00:05Z", latitude: "98") + Self.tail)
         #expect(
-            place.contains(
+            position.contains(
                 #/^track.gpx:3:\d+: latitude '98' is not from -90° to 90°, or longitude '11' is not from -360° to 360°/#
             ),
-            "\(place)"
+            "\(position)"
         )
     }
 

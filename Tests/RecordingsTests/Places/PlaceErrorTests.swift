@@ -89,9 +89,9 @@ struct PlaceErrorTests {
         ("lat,lon\n", "", "the file has no place"),
         (" \n\t", "", "the file is empty"),
     ])
-    func `An invalid file is an error with line and column`(text: String, place: String, words: String) {
+    func `An invalid file is an error with line and column`(text: String, position: String, words: String) {
         let message = Self.message(text.utf8)
-        #expect(message.contains(words) && message.hasPrefix(place), "\(message)")
+        #expect(message.contains(words) && message.hasPrefix(position), "\(message)")
     }
 
     @Test(arguments: [

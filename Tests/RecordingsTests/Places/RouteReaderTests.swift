@@ -165,8 +165,8 @@ struct RouteReaderTests {
         ("<gddf/>", "", "the XML starts with the element <gddf>"),
         ("lat,lon\n1,2\n", "", "the text has an unknown format"),
     ])
-    func `A file without a route is an error with its content`(text: String, place: String, words: String) {
+    func `A file without a route is an error with its content`(text: String, position: String, words: String) {
         let message = Self.message(text)
-        #expect(message.contains(words) && message.hasPrefix(place), "\(message)")
+        #expect(message.contains(words) && message.hasPrefix(position), "\(message)")
     }
 }

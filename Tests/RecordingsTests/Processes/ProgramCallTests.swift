@@ -44,7 +44,7 @@ import Testing
         ProgramCall(command: ["no-such-program"]), ProgramCall(command: ["/nonexistent/sh"]),
         ProgramCall(command: ["sh"], variables: ["PATH": "/nonexistent"]),
     ])
-    func `A missing program is an error of its own`(call: ProgramCall) async {
+    func `A missing program has its own error`(call: ProgramCall) async {
         await #expect(throws: ProgramError.notFound) { try await call.run(limit: 1) }
     }
 

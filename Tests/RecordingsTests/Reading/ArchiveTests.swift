@@ -59,9 +59,9 @@ struct ArchiveTests {
 
     @Test func `The unpacked files are removed with the archive`() throws {
         var archive = try UnpackedArchive(path: Self.path("phyphox"))
-        let place = try #require(archive?.recordings().first?.path)
-        #expect(place.hasSuffix("/walk") && FileManager.default.fileExists(atPath: place + "/Gyroscope.csv"))
+        let unpacked = try #require(archive?.recordings().first?.path)
+        #expect(unpacked.hasSuffix("/walk") && FileManager.default.fileExists(atPath: unpacked + "/Gyroscope.csv"))
         archive = nil
-        #expect(!FileManager.default.fileExists(atPath: place))
+        #expect(!FileManager.default.fileExists(atPath: unpacked))
     }
 }

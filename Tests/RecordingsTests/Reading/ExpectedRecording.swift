@@ -6,7 +6,7 @@ import Testing
 
 /// The expected content of a recording that `make_layouts.py` wrote.
 struct ExpectedRecording: Decodable {
-    /// A stream; a missing value is nil.
+    /// A stream. A missing value is `nil`.
     struct Stream: Decodable {
         var t: [Double]
         var values: [[Double?]]
@@ -42,7 +42,7 @@ struct ExpectedRecording: Decodable {
     static let timeTolerance = 5e-10
 
     /// The streams of a recording as rows of numbers. With `fileNorth`, the attitude is relative to the file's
-    /// magnetic north: a modelled declination is taken back.
+    /// magnetic north: a modelled declination is removed.
     static func streams(of recording: Recording, fileNorth: Bool = false) -> [(name: String, stream: Stream?)] {
         func vectors(_ stream: SensorStream<Vector3>?) -> Stream? {
             rows(of: stream) { [$0.x, $0.y, $0.z] }
@@ -92,8 +92,8 @@ struct ExpectedRecording: Decodable {
 
     private static func truth(_ reference: ReferenceStream) -> Stream {
         let rows = reference.orientations.enumerated().map { row, q -> [Double?] in
-            let place = reference.positions.map { [$0[row].x, $0[row].y, $0[row].z] } ?? []
-            return place + [q.w, q.x, q.y, q.z]
+            let position = reference.positions.map { [$0[row].x, $0[row].y, $0[row].z] } ?? []
+            return position + [q.w, q.x, q.y, q.z]
         }
         return Stream(t: reference.times, values: rows)
     }

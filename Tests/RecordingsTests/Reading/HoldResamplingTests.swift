@@ -49,7 +49,7 @@ struct HoldResamplingTests {
     }
 
     @Test(arguments: [(end: 1e12, rate: 100.0), (end: 1e300, rate: 1e6)])
-    func `Times that would fill the memory are refused, and the recording stays as it was`(
+    func `Times that would fill the memory are refused, and the recording is unchanged`(
         extreme: (end: Double, rate: Double)
     ) {
         var recording = Recording(name: "r")

@@ -50,7 +50,7 @@ struct MetadataTests {
         #expect(recording.reference?.isEvaluated == [true, false])
     }
 
-    /// With a declination of 90°, magnetic north is true east, to which Core Motion's x axis points.
+    /// Magnetic north is true east for a declination of 90°. Core Motion's x axis points to it.
     @Test func `An iPhone's attitude to magnetic north is converted to true north`() throws {
         let attitude = try #require(Self.read(Self.folder(index: Self.index)).attitude?.values.first)
         #expect((attitude.rotate(Vector3(1, 0, 0)) - Vector3(1, 0, 0)).length < Self.rounding)

@@ -6,14 +6,14 @@ import Testing
 
 /// Logs that other people made with phone apps and published, as they are.
 struct PublishedLogTests {
-    /// What a log must be recognised as.
+    /// The expected layout and content of a log.
     struct Log: CustomTestStringConvertible {
         let path: String
         let layout: String
         /// The number of samples of accelerometer, gyroscope and magnetometer.
         let counts: [Int]
-        /// The median length of the specific force in m/s², from numpy over the columns of the file; nil where it is not
-        /// read.
+        /// The median length of the specific force in m/s², from numpy over the columns of the file, or `nil` if it is
+        /// not read.
         let force: Double?
 
         var testDescription: String { path }
@@ -57,7 +57,9 @@ struct PublishedLogTests {
     private static let tolerance = 1e-4
 
     @Test(.enabled(if: SharedDatasets.has("logs") && SharedDatasets.has("repoimu")), arguments: logs)
-    func `A published log is recognised and has gravity`(log: Log) throws {
+    func `A published log has its layout, its numbers of samples and the median specific force of numpy`(
+        log: Log
+    ) throws {
         let path = SharedDatasets.path(log.path)
         #expect(try LayoutDetection(path: path).layout.name == log.layout)
         let recording = try RecordingReader().read(path: path)

@@ -4,9 +4,9 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The names in the files of a recording lead nowhere outside of its folder.
+/// Names in the files of a recording do not lead out of its folder.
 struct RecordingBoundaryTests {
-    /// The first line of a file that is no part of the recording.
+    /// The first line of a file that is not part of the recording.
     private static let secret = "s3cret,value"
     private static let header = "t,x,y,z\n"
 
@@ -62,12 +62,12 @@ struct RecordingBoundaryTests {
         #expect(try refusal().contains("'gyroscope.csv' is outside the folder of the recording"))
     }
 
-    @Test func `The metadata of a recording are no link out of it`() throws {
+    @Test func `Metadata that are a link out of the recording are rejected`() throws {
         try link("walk/recording.yaml", to: "../private/secret.csv")
         #expect(try refusal().contains("'recording.yaml' is outside the folder of the recording"))
     }
 
-    @Test func `A folder in a recording is no link out of it`() throws {
+    @Test func `A folder that is a link out of the recording is not read`() throws {
         try link("walk/sub", to: "../private")
         try folder.write("name: walk\nstreams:\n  gyroscope: {file: sub/gyroscope.csv}\n", to: "walk/recording.yaml")
         #expect(try refusal().contains("'sub/gyroscope.csv' is outside the folder of the recording"))
@@ -75,7 +75,7 @@ struct RecordingBoundaryTests {
         #expect(try RecordingReader().read(path: recording).gyroscope == nil)
     }
 
-    @Test func `The only file of a folder is no link out of it`() throws {
+    @Test func `The only file of a folder is rejected if it is a link out of the folder`() throws {
         try FileManager.default.createDirectory(
             at: folder.url.appendingPathComponent("one"),
             withIntermediateDirectories: true
@@ -128,7 +128,7 @@ struct RecordingBoundaryTests {
         }
     }
 
-    @Test func `A link that is not read does not matter`() throws {
+    @Test func `A link that is not read is ignored`() throws {
         try folder.write("name: walk\n", to: "walk/recording.yaml")
         try link("walk/notes.md", to: "../private/secret.csv")
         #expect(try RecordingReader().read(path: recording).accelerometer?.count == 2)

@@ -164,7 +164,7 @@ struct TableExportTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: tables.folder).sorted() == ["_.csv", "ac.csv"])
     }
 
-    @Test func `An Excel workbook is an error that names the way out`() throws {
+    @Test func `An Excel workbook is an error with a remedy`() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("a.xls").path
         try Data([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1]).write(to: URL(fileURLWithPath: path))

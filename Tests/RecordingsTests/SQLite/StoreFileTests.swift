@@ -61,7 +61,7 @@ struct StoreFileTests {
         #expect(error?.isEnvironment == false)
     }
 
-    @Test func `A change that fails leaves the store as it was`() throws {
+    @Test func `A change that fails leaves the store unchanged`() throws {
         struct Stop: Error {}
         let error = #expect(throws: InputError.self) {
             try file.write { database in

@@ -20,7 +20,7 @@ struct ScenarioTests {
         return noise
     }
 
-    private static func errors(_ name: String, rate: Hertz) throws -> (angle: Double, place: Double) {
+    private static func errors(_ name: String, rate: Hertz) throws -> (angle: Double, position: Double) {
         let scenario = try ScenarioCatalogue.scenario(name, duration: 60)
         var noise = try noise(rate: rate)
         // Only the last reference sample is used.
@@ -34,20 +34,20 @@ struct ScenarioTests {
     /// The error of the integration after a minute, in radians.
     static let angleTolerance = 1e-6
     /// The error of the integration after a minute, in metres.
-    static let placeTolerance = 1e-3
+    static let positionTolerance = 1e-3
 
     @Test(arguments: names)
     func `Ideal readings integrated at 1 kHz for a minute yield the reference`(name: String) throws {
         let errors = try Self.errors(name, rate: 1_000)
         #expect(errors.angle < Self.angleTolerance)
-        #expect(errors.place < Self.placeTolerance)
+        #expect(errors.position < Self.positionTolerance)
     }
 
     @Test(arguments: ["chirp:axis=pitch", "walk", "shake"])
     func `Half the interval divides the integration error by about sixteen`(name: String) throws {
         let (coarse, fine) = (try Self.errors(name, rate: 100), try Self.errors(name, rate: 200))
         #expect((10...24).contains(coarse.angle / fine.angle), "\(coarse.angle / fine.angle)")
-        #expect((10...24).contains(coarse.place / fine.place), "\(coarse.place / fine.place)")
+        #expect((10...24).contains(coarse.position / fine.position), "\(coarse.position / fine.position)")
     }
 
     /// The error of differences of the eighth order over 1 ms, relative to the largest value of the scenario.

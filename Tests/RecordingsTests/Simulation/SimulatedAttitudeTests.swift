@@ -110,6 +110,7 @@ struct SimulatedAttitudeTests {
         }
         let read = try #require(try RecordingReader().read(path: folder.url.path).attitude)
         let made = try #require(simulation.recording().attitude)
+        #expect(read.count == made.count)
         for (left, right) in zip(read.values, made.values) {
             #expect(left.angle(to: right).radians < SimulationFilesTests.orientationTolerance)
         }
@@ -119,6 +120,7 @@ struct SimulatedAttitudeTests {
         let expected = [0, 0.703_233_9, 0.703_233_9, 0.073_912_8, 0.073_912_8]
         // The expected values have seven decimals.
         let digits = 1e-6
+        #expect(first.count == expected.count)
         for (value, known) in zip(first, expected) { #expect(abs(value - known) < digits, "\(first)") }
     }
 

@@ -59,8 +59,8 @@ struct SimulatedSensorTests {
         // On its axis at 2 m: µ₀/4π · 2m/r³ = 10⁻⁷ · 2000/8 T = 25 µT; to the side half of it, in the opposite direction.
         let onAxis = place.field(at: .zero) - undisturbed.field(at: .zero)
         #expect((onAxis - Vector3(0, 25, 0)).length < Self.digits)
-        let beside = place.field(at: Vector3(2, 2, 0)) - undisturbed.field(at: .zero)
-        #expect((beside - Vector3(0, -12.5, 0)).length < Self.digits)
+        let lateral = place.field(at: Vector3(2, 2, 0)) - undisturbed.field(at: .zero)
+        #expect((lateral - Vector3(0, -12.5, 0)).length < Self.digits)
     }
 
     @Test func `Scale, misalignment, soft iron and hard iron change the true value`() throws {
@@ -139,8 +139,8 @@ struct SimulatedSensorTests {
         )
         let frame = LocalTangentFrame(at: try Self.noise("").place.origin)
         let fixes = try #require(recording.location).values
-        let places = try fixes.map { frame.local(try #require(GeodeticPosition($0))) }
-        let spikes = zip(places, fixes).filter { $1.horizontalAccuracyMetres == 1_000 }
+        let positions = try fixes.map { frame.local(try #require(GeodeticPosition($0))) }
+        let spikes = zip(positions, fixes).filter { $1.horizontalAccuracyMetres == 1_000 }
         #expect(spikes.allSatisfy { abs(($0.0.x * $0.0.x + $0.0.y * $0.0.y).squareRoot() - 1_000) < 30 })
         // 400 spikes, some of them repeated, with a tolerance of five standard deviations.
         #expect((300...540).contains(spikes.count), "\(spikes.count)")

@@ -33,7 +33,9 @@ struct SimulationFilesTests {
     static let declinationTolerance = 1e-9
 
     @Test(arguments: NoiseCatalogue.builtIn.map(\.name))
-    func `A simulated recording is read back to the digits written`(noise: String) throws {
+    func `Sensors, attitude and reference of a simulated recording are read with the written digits`(
+        noise: String
+    ) throws {
         let simulation = try Self.simulation("walk", noise: noise)
         let made = simulation.recording()
         let folder = try Self.write(simulation)

@@ -33,11 +33,14 @@ struct Strapdown {
     }
 
     /// The errors of the integration at the last reference sample: an angle in radians and a distance in metres.
-    static func errors(of recording: Recording, gravity: Double, start: MotionState) -> (angle: Double, place: Double)?
-    {
+    static func errors(
+        of recording: Recording,
+        gravity: Double,
+        start: MotionState
+    ) -> (angle: Double, position: Double)? {
         guard let rates = recording.gyroscope?.values, let forces = recording.accelerometer?.values,
             let times = recording.gyroscope?.times, let truth = recording.reference,
-            let last = truth.orientations.last, let place = truth.positions?.last
+            let last = truth.orientations.last, let end = truth.positions?.last
         else { return nil }
         var state = Strapdown(
             orientation: start.orientation,
@@ -52,6 +55,6 @@ struct Strapdown {
                 over: times[n + 2] - times[n]
             )
         }
-        return (state.orientation.angle(to: last).radians, (state.position - place).length)
+        return (state.orientation.angle(to: last).radians, (state.position - end).length)
     }
 }

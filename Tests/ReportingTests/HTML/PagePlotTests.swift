@@ -50,7 +50,7 @@ struct PagePlotTests {
     }
 
     /// The line goes from the lower left to the upper right corner of the area that the axes enclose.
-    @Test func `Points are at their places`() throws {
+    @Test func `A line through opposite corners of its range connects the corners of the axes`() throws {
         let svg = PagePlot(Self.plot).svg
         let axes = try #require(svg.firstMatch(of: /<path d="M([\d.]+) ([\d.]+)v([\d.]+)h([\d.]+)"\/>/)?.output)
         let (left, top) = (try #require(Double(axes.1)), try #require(Double(axes.2)))

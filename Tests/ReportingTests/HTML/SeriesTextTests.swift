@@ -25,8 +25,8 @@ struct SeriesTextTests {
 
     private static func numbers(_ text: String) -> [Double] {
         let bits = bits(text)
-        return stride(from: 0, to: bits.count, by: 3).compactMap { place in
-            let code = bits[place] << 12 | bits[place + 1] << 6 | bits[place + 2]
+        return stride(from: 0, to: bits.count, by: 3).compactMap { index in
+            let code = bits[index] << 12 | bits[index + 1] << 6 | bits[index + 2]
             return Double("\(code & 16_383)e\((code >> 14) - 12)")
         }
     }

@@ -41,7 +41,10 @@ struct BadDistancesTests {
             ":1: the output adds a column 'reference_m', which the input has already; rename or remove the column"
         ),
     ])
-    func `A bad row is an error with its position`(text: String, line: String) async throws {
+    func `A malformed table is an error with the position of the fault, and nothing is written`(
+        text: String,
+        line: String
+    ) async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "pairs.csv")
         let output = folder.url.appendingPathComponent("out").path
@@ -107,7 +110,7 @@ struct BadDistancesTests {
         (["--random", "5", "--pairs"], "--pairs writes a file; add --output DIR."),
         (["--random", "5", "--formula", "a", "--formula", "a"], "--formula a is given twice; remove one."),
     ])
-    func `Contradictory arguments are rejected`(arguments: [String], line: String) async throws {
+    func `Missing and contradictory arguments are usage errors`(arguments: [String], line: String) async throws {
         try await Refusal.expectUsage(["distances"] + arguments, line)
     }
 

@@ -5,7 +5,7 @@ import Testing
 /// Outputs that cannot be written.
 struct BadOutputTests {
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: ["list metrics", "--help"])
-    func `A full disk under standard output is an environment error`(arguments: String) async throws {
+    func `Standard output to a full disk is an environment error`(arguments: String) async throws {
         let outcome = try await Command.shell("sextant \(arguments) > /dev/full")
         #expect(outcome.error.hasPrefix("sextant: "), "\(outcome.error.prefix(200))")
         #expect(outcome.error.split(separator: "\n").count == 1)

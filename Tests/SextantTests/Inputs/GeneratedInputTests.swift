@@ -20,7 +20,7 @@ struct GeneratedInputTests {
 
     /// Each command has 10 s of processor time, 100 s in a debug build. An exit code of the process other than 0 means a
     /// trap, a timeout, or too much memory.
-    @Test func `Any number in a cell, a timestamp or an option results in an answer or an error`() async throws {
+    @Test func `Random extreme numbers in cells, timestamps and options end with an answer or an error`() async throws {
         let folder = try TemporaryFolder()
         let note = folder.url.appendingPathComponent("note").path
         let line = "ulimit -v 6000000; replay-commands --numbers 1 \(Self.cases) '\(note)'"

@@ -9,7 +9,7 @@ struct HugeFieldTests {
 
     /// The accepted memory in bytes: a fraction of the file. It includes the memory of the test process, of which a child
     /// starts as a copy.
-    static let mostMemory = 1 << 30
+    static let maximumMemory = 1 << 30
 
     private static let words =
         "a field or row exceeds 1048576 bytes; "
@@ -36,7 +36,7 @@ struct HugeFieldTests {
             Refusal.badData,
             "\(input.path):2: \(Self.words)"
         )
-        #expect(Self.largestChild < Self.mostMemory)
+        #expect(Self.largestChild < Self.maximumMemory)
     }
 
     /// The largest memory of any child process, in bytes.

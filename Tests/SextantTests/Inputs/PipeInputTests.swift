@@ -92,12 +92,13 @@ struct PipeInputTests {
         )
     }
 
-    @Test func `After a signal no temporary file of a zip remains`() async throws {
+    @Test func `After SIGTERM, or after the next process, no temporary file of a zip remains`() async throws {
         let outcome = try await bash(
             """
             mkdir tmp; export TMPDIR=$PWD/tmp; mkdir walk; cp \(InputFixture.pan)/* walk
             for i in 1 2 3 4 5 6 7 8; do cat rows.csv rows.csv rows.csv rows.csv > walk/more$i.csv; done
             python3 -c "import shutil; shutil.make_archive(\\"walk\\", \\"zip\\", \\".\\", \\"walk\\")"
+            test -s walk.zip || echo "no archive"
             for count in 1 2 4 8; do
                 sextant evaluate walk.zip --pipeline vqf --quiet & child=$!
                 until [ "$(find tmp -type f | wc -l)" -ge $count ] || ! kill -0 $child; do :; done
@@ -105,7 +106,7 @@ struct PipeInputTests {
             done 2> /dev/null
             sextant evaluate walk.zip --pipeline vqf --quiet & child=$!
             until [ -n "$(ls -A tmp)" ] || ! kill -0 $child; do :; done; kill -KILL $child; wait $child
-            sextant evaluate walk.zip --pipeline vqf --quiet; ls -A tmp
+            sextant evaluate walk.zip --pipeline vqf --quiet || echo "not evaluated"; ls -A tmp
             """
         )
         #expect(outcome.output == "", "\(outcome.error)")

@@ -89,13 +89,13 @@ struct TrapTests {
     ])
     func `A decimal comma in a table with comma delimiters is an error with a remedy`(
         row: String,
-        place: String,
+        position: String,
         remedy: String
     ) async throws {
         let input = try InputFixture(accelerometer: "t,x,y,z\n\(row)\n")
         let outcome = try await Command.run(["evaluate", input.path])
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.contains("accelerometer.csv:\(place)"), "\(outcome.error)")
+        #expect(outcome.error.contains("accelerometer.csv:\(position)"), "\(outcome.error)")
         #expect(outcome.error.contains(remedy))
     }
 
@@ -130,15 +130,18 @@ struct TrapTests {
             ("broad/02_undisturbed_slow_rotation_B.csv", ["--layout", "broad"]),
         ]
     )
-    func `Real recordings in their own layout raise no warning`(_ recording: String, _ options: [String]) async throws {
+    func `Two real recordings in their own layout raise no warning`(
+        _ recording: String,
+        _ options: [String]
+    ) async throws {
         let path = SharedDatasets.path(recording)
         let outcome = try await Command.run(["evaluate", path, "--pipeline", "triad", "--strict"] + options)
         #expect(!outcome.error.contains("warning"), "\(outcome.error)")
         #expect(outcome.code == 0)
     }
 
-    /// Lines of messages have at most 200 characters besides the paths.
-    @Test func `A long warning has three short lines`() async throws {
+    /// The path does not count.
+    @Test func `A long warning is wrapped into lines of at most 200 characters`() async throws {
         let trap = try TrapRecording(["magnetometer": { [$0[0], $0[1] + 90, $0[2] + 200, $0[3] - 560] }])
         let outcome = try await Command.run(["evaluate", trap.path, "--pipeline", "triad"])
         let lines = outcome.error.replacing(trap.path, with: "").split(separator: "\n")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a command must not destroy: files that Sextant did not write, and its own inputs.
+/// Files that a command must not destroy: those that Sextant did not write, and its own inputs.
 struct ReplacedFileTests {
     private let folder: TemporaryFolder
 
@@ -107,7 +107,7 @@ struct ReplacedFileTests {
         )
     }
 
-    @Test func `An existing file is replaced only on request`() async throws {
+    @Test func `An existing file that is not empty is replaced only with --replace`() async throws {
         try folder.write("lat,lon,name\n48.4,9.98,Ulm\n", to: "poi.csv")
         try folder.write("mine\n", to: "all.csv")
         try folder.write("", to: "empty.csv")
@@ -146,7 +146,7 @@ struct ReplacedFileTests {
         try await expectRefusal("\(Self.evaluate) --output out", "out/report.csv: the file is not as Sextant wrote it")
     }
 
-    @Test func `Reports about other results do not stay beside new ones`() async throws {
+    @Test func `Reports about other results do not stay next to new ones`() async throws {
         let seeds = "\(Self.evaluate) --format json"
         try await run("\(seeds) --output a && \(seeds) --seed 2 --output b")
         try await run(
@@ -184,7 +184,7 @@ struct ReplacedFileTests {
         }
     }
 
-    @Test func `Processes that finish at the same time replace each other's results`() async throws {
+    @Test func `Processes that finish at the same time succeed and leave results`() async throws {
         try folder.write(
             """
             name: grid

@@ -8,7 +8,7 @@ struct WritingCommandTests {
     struct Writer: Sendable, CustomTestStringConvertible {
         /// The words after `sextant`, without the output.
         let words: String
-        /// The options of outputs, each with a suffix that the path must have; nil for a folder.
+        /// The options of outputs, each with a suffix that the path must have; `nil` for a folder.
         let outputs: [(option: String, suffix: String?)]
         /// The files and folders that the command reads.
         let inputs: [String]
@@ -54,7 +54,7 @@ struct WritingCommandTests {
     /// The commands without output files.
     private static let others = ["declination", "doctor", "scene", "list", "help"]
 
-    /// Codes besides 0: an undecided comparison, an open question, and a recording without rotations.
+    /// Exit codes other than 0: an undecided comparison, an open question, and a recording without rotations.
     private static let otherCodes: [String: [Int32]] = ["compare": [1], "layout": [1], "calibrate": [3]]
 
     @Test func `All commands are tested`() async throws {
@@ -118,10 +118,10 @@ struct WritingCommandTests {
             #expect(outcome.code.map(codes.contains) == true, "\(words): \(outcome.error)")
         }
         let changes = before.changes(to: try FileTree(world.url)).filter { $0 != "new" }
-        let strange = changes.filter { path in
+        let unexpected = changes.filter { path in
             !allowed.contains { path == $0 || path.hasPrefix($0 + "/") }
         }
-        #expect(strange == [], "\(words)")
+        #expect(unexpected == [], "\(words)")
         #expect(changes.contains { $0.hasPrefix("new/") || $0.hasPrefix("Reports/") } || writer.name == "calibrate")
     }
 }
@@ -196,7 +196,7 @@ private final class World {
         "rpe.json", "comparison.md", "cells.csv", "recording.yaml", "gyroscope.csv",
     ]
 
-    /// Removes what is not in an earlier state.
+    /// Removes the files that are not in an earlier state.
     func restore(_ state: FileTree) throws {
         for path in state.changes(to: try FileTree(url)) where state.entries[path] == nil {
             try? FileManager.default.removeItem(at: url.appendingPathComponent(path))

@@ -163,7 +163,7 @@ struct CompareInCITests {
         }
     }
 
-    @Test func `Workflows and actions are valid YAML, and their steps call the scripts`() throws {
+    @Test func `Workflows and actions are valid YAML, and their steps call the scripts without expressions`() throws {
         let steps = try Self.steps()
         #expect(Set(steps.map(\.file)) == ["ci.yml", "action.yml"])
         #expect(steps.contains { $0.run == ".ci/run" })
@@ -173,7 +173,7 @@ struct CompareInCITests {
     }
 
     @Test(.enabled(if: has("shellcheck")))
-    func `shellcheck accepts the steps and the scripts`() async throws {
+    func `shellcheck accepts the steps and the script`() async throws {
         let folder = try TemporaryFolder()
         for (index, step) in try Self.steps().enumerated() {
             let file = try folder.write(step.run + "\n", to: "\(index).sh")

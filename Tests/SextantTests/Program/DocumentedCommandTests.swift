@@ -57,11 +57,12 @@ struct DocumentedCommandTests {
         #expect(leftOut == page.leftOut)
     }
 
-    @Test func `Every page with commands is tested`() throws {
+    @Test func `Every page with commands in the sources is tested`() throws {
         let sources = Package.root.appendingPathComponent("Sources")
         let known = Set(Self.pages.map(\.path))
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         let pages = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "md" }
+        #expect(!pages.isEmpty)
         for file in pages + [Package.root.appendingPathComponent("README.md")] {
             let path = String(file.path.dropFirst(Package.root.path.count + 1))
             let text = try String(contentsOf: file, encoding: .utf8)
@@ -79,26 +80,26 @@ struct DocumentedCommandTests {
     private static func workplace() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let files = FileManager.default
-        func place(_ name: String) -> URL { folder.url.appendingPathComponent(name) }
+        func url(_ name: String) -> URL { folder.url.appendingPathComponent(name) }
         for name in ["Datasets", "Examples"] {
             try files.createSymbolicLink(
-                at: place(name),
+                at: url(name),
                 withDestinationURL: Package.root.appendingPathComponent(name)
             )
         }
-        try files.copyItem(at: Package.root.appendingPathComponent("Reports"), to: place("Reports"))
+        try files.copyItem(at: Package.root.appendingPathComponent("Reports"), to: url("Reports"))
         let pocket = Package.root.appendingPathComponent("Datasets/simulated-pocket")
-        try files.copyItem(at: pocket, to: place("car-park"))
-        try files.copyItem(at: pocket.appendingPathComponent("accelerometer.csv"), to: place("accelerometer.csv"))
+        try files.copyItem(at: pocket, to: url("car-park"))
+        try files.copyItem(at: pocket.appendingPathComponent("accelerometer.csv"), to: url("accelerometer.csv"))
         let stub = try folder.write("#!/bin/sh\nexec sextant \"$@\"\n", to: ".build/release/sextant")
         try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub)
         let delta = #"{"additions": [{"id": 1, "changed": 1, "name": "Rathaus", "latitude": 48.8, "longitude": 9.1}]}"#
         for day in ["monday", "tuesday"] { try folder.write(delta + "\n", to: "\(day).json") }
         let places = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/places")
-        try files.copyItem(at: places.appendingPathComponent("places.kml"), to: place("castles.kml"))
-        try files.copyItem(at: places.appendingPathComponent("places.geojson"), to: place("stations.geojson"))
-        try files.copyItem(at: places.appendingPathComponent("dimension.gddf"), to: place("dimension.gddf"))
-        try files.copyItem(at: places.appendingPathComponent("route.json"), to: place("route.json"))
+        try files.copyItem(at: places.appendingPathComponent("places.kml"), to: url("castles.kml"))
+        try files.copyItem(at: places.appendingPathComponent("places.geojson"), to: url("stations.geojson"))
+        try files.copyItem(at: places.appendingPathComponent("dimension.gddf"), to: url("dimension.gddf"))
+        try files.copyItem(at: places.appendingPathComponent("route.json"), to: url("route.json"))
         // A path that climbs and turns, so that an alignment is determined.
         let poses = (0..<60).map { index -> String in
             let (step, height) = (Double(index) / 10, Double(index * index) / 1_000)

@@ -6,7 +6,7 @@ import Testing
 /// Each folder of `Examples`: the commands of its README run, and its orientations are those of Sextant's estimator with
 /// the same formula.
 struct ExampleTests {
-    /// In degrees. The sum of the roundings over a recording is a thousandth of it.
+    /// Degrees. The sum of the roundings over a recording is a thousandth of it.
     private static let tolerance = 1e-9
 
     @Test(.enabled(if: InstalledProgram.path("python3") != nil, "python3 is missing"))

@@ -39,7 +39,7 @@ struct ScenarioTests {
         #expect(rises.count == 2 && abs(rises[0] - rises[1]) < Self.writtenMilliseconds)
     }
 
-    @Test func `Every report of a chirp has the frequency response`() async throws {
+    @Test func `The table, report.md and results.json of a chirp have the frequency response`() async throws {
         let evaluated = try await Evaluated(["--scenario", "chirp", "--noise", "none", "--pipeline", "triad+delay"])
         let points = try #require(evaluated.results.runs.first?.frequencyResponse?.points)
         #expect(points.count == 7)
@@ -57,7 +57,7 @@ struct ScenarioTests {
         (["--scenario", "still", "--seeds", "0"], "--seeds is 0; use a whole number from 1 to 10,000."),
         (["--scenario", "still", "--scenario", "still"], "--scenario still is given twice; remove one."),
     ])
-    func `Options of --scenario without a scenario are rejected`(arguments: [String], message: String) async throws {
+    func `Wrong options of a scenario are usage errors`(arguments: [String], message: String) async throws {
         try await Refusal.expectUsage(["evaluate"] + arguments, message)
     }
 

@@ -86,7 +86,7 @@ struct StoreFailureTests {
         """
     }
 
-    /// Whether a test can mount a file system: on Linux with user namespaces.
+    /// Returns whether a test can mount a file system. It can on Linux with user namespaces.
     private static func canMount() async throws -> Bool {
         try await Command.shell("unshare -rm mount -t tmpfs tmpfs /tmp").code == 0
     }

@@ -7,7 +7,7 @@ enum Command {
     struct Outcome: Sendable {
         let output: String
         let error: String
-        /// Nil if a signal ended the process.
+        /// The exit code, or `nil` if a signal ended the process.
         let code: Int32?
     }
 
@@ -47,11 +47,11 @@ enum Command {
         // PATH locates the command, and COLUMNS would change the width of help.
         var variables: [String: String?] = ["PATH": "\(folder):/usr/bin:/bin", "COLUMNS": nil]
         for (name, value) in environment { variables[name] = value }
-        let result = try await ProgramCall(command: [name] + arguments, variables: variables).run(limit: mostBytes)
+        let result = try await ProgramCall(command: [name] + arguments, variables: variables).run(limit: maximumBytes)
         return Outcome(output: String(decoding: result.output, as: UTF8.self), error: result.error, code: result.code)
     }
 
-    private static let mostBytes = 1 << 25
+    private static let maximumBytes = 1 << 25
 
     /// The folder of the products, which contains the test bundle: an executable on Linux and a folder on macOS.
     private static let folder: String? = {

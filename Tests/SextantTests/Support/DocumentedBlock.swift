@@ -2,7 +2,7 @@ import Foundation
 
 /// A block fenced as `shell` in a Markdown page, with the instructions of the comment above it.
 struct DocumentedBlock: Sendable {
-    /// How a test treats the block.
+    /// The treatment of the block by a test.
     enum Use: Sendable, Equatable {
         case run
         /// Demonstrates a failure: the exit code of its last command is not 0.

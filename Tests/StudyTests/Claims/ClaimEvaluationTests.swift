@@ -115,7 +115,7 @@ struct ClaimEvaluationTests {
         #expect(none.reason == "step_settling_ms: the recording has no step")
     }
 
-    @Test func `Each figure has a command that reproduces it`() async throws {
+    @Test func `Only claims of measurements have a command`() async throws {
         let evaluation = ClaimEvaluation(try await Self.evaluation().claims)
         let recording = "sextant evaluate --scenario step-yaw:angle=90,riseTime=0.1,rest=12 --noise none "
         let pipelines = "--pipeline triad+lowPass:timeConstant=0.7 --pipeline triad+lowPass:timeConstant=0.35 "

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Paths of the wrong kind.
-struct BadPlaceTests {
+struct BadPathTests {
     private static let native =
         "recording.yaml and at least one of accelerometer, gyroscope, magnetometer, heading, location, attitude, pose, "
         + "reference .csv"
