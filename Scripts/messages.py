@@ -22,7 +22,7 @@ ROOMS = ["Recordings", "Pipelines", "SensorFilters", "PublishedEstimators", "Out
 
 
 def literal(text, start):
-    """The string literal at `start`, with insertions as ⟨name⟩, and the index after it; None if there is none."""
+    """The string literal at `start`, with insertions as ⟨name⟩, and the index after it; None if it does not begin there."""
     if text.startswith('"""', start):
         end = text.index('"""', start + 3)
         body = re.sub(r"\\\n\s*", "", text[start + 3:end])

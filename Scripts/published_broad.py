@@ -7,7 +7,7 @@ whose data is there, too:
 
     python3 Scripts/published_broad.py DIR > lines.yaml
 
-VQF has no published figures per trial. Its authors' program computes them, with its defaults; the errors are those of
+VQF has no published values per trial. Its authors' program computes them, with its defaults; the errors are those of
 example_code/broad_utils.py:
 
     python3 Scripts/published_broad.py DIR --vqf > lines.yaml

@@ -238,7 +238,13 @@ extension AQUA.Parameters: EstimatorParameters {
             in: .zeroOrMore,
             "Largest difference between the acceleration's length and gravity at rest."
         ),
-        .number("restRate", \.restRate, .radiansPerSecond, in: .zeroOrMore, "Largest rate at rest, after subtraction of the bias."),
+        .number(
+            "restRate",
+            \.restRate,
+            .radiansPerSecond,
+            in: .zeroOrMore,
+            "Largest rate at rest, after subtraction of the bias."
+        ),
         .number(
             "restRateChange",
             \.restRateChange,

@@ -114,7 +114,7 @@ struct DirectionPair: Sendable {
         self.field = field
         cosine = gravity.dot(field)
         sine = gravity.cross(field).length
-        guard sine > Triad.leastSine else { return nil }
+        guard sine > Triad.minimumSine else { return nil }
     }
 }
 

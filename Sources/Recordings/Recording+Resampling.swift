@@ -84,7 +84,7 @@ extension Recording {
     ///
     /// - Parameter rate: the rate in Hz, above 0.
     /// - Returns: the new and the original number of samples, summed over these streams.
-    /// - Throws: ``ResamplingLimit`` if there are more than ``ResamplingLimit/mostTimes`` times. The recording is
+    /// - Throws: ``ResamplingLimit`` if there are more than ``ResamplingLimit/maximumTimes`` times. The recording is
     ///   unchanged.
     /// - Complexity: O(*n*) in the number of samples before and after.
     @discardableResult
@@ -97,7 +97,7 @@ extension Recording {
             return (0, 0)
         }
         let steps = ((end - start) * rate + SensorStream<Vector3>.slack).rounded(.down)
-        guard steps < Double(ResamplingLimit.mostTimes) else {
+        guard steps < Double(ResamplingLimit.maximumTimes) else {
             throw ResamplingLimit(duration: end - start, rate: rate)
         }
         return resampleSensors(Holding(times: (0...Int(steps)).map { start + Double($0) / rate }))
@@ -107,7 +107,7 @@ extension Recording {
 /// The error for a resampling with too many times for the memory. The usual cause is timestamps in a wrong unit.
 public struct ResamplingLimit: Error, Hashable {
     /// The maximum number of times: two days at 100 Hz.
-    public static let mostTimes = 20_000_000
+    public static let maximumTimes = 20_000_000
 
     /// The time from the first to the last common sample.
     public let duration: Seconds

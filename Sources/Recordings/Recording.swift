@@ -117,7 +117,7 @@ extension Recording {
     package var sampleCount: Int { sensorTimes.reduce(0) { $0 + $1.count } }
 
     /// The maximum number of samples of any one sensor.
-    package var mostSamplesOfASensor: Int { sensorTimes.map(\.count).max() ?? 0 }
+    package var maximumSamplesOfASensor: Int { sensorTimes.map(\.count).max() ?? 0 }
 
     /// The time from the first sensor sample to the last, or 0 without samples.
     package var sensorDuration: Seconds {

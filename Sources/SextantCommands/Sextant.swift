@@ -139,7 +139,7 @@ public struct Sextant: AsyncParsableCommand {
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Name what is wrong with an estimate or its recording, and the option that fixes it.",
+        abstract: "Diagnose an estimate or its recording, and the option that fixes it.",
         discussion: """
             The rotation rates of the estimate are compared with the gyroscope, and its directions with the reference, or \
             with gravity and the magnetic field. Example: sextant doctor walk --estimate mine=walk.csv

@@ -73,7 +73,7 @@ struct ComparisonReportTests {
         try Snapshot.expect(try Self.report.content(.json), "comparison.json")
     }
 
-    @Test func `Missing runs and undecided figures that are allowed are listed, but do not fail`() {
+    @Test func `Missing runs and undecided values that are allowed are listed, but do not fail`() {
         let strict = Self.report
         #expect(strict.failures.count == 4)
         let lenient = ComparisonReport(

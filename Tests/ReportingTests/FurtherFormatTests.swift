@@ -62,7 +62,7 @@ import Testing
         let cut = SummaryReport(limit: whole.utf8.count - 1).render(Specimens.walk)
         #expect(cut.utf8.count < whole.utf8.count)
         #expect(!cut.contains("## stairs"))
-        #expect(cut.hasSuffix("\n1 more section would make this page too long; see the full report.\n"))
+        #expect(cut.hasSuffix("\n1 more section omitted because of the size limit; see the full report.\n"))
         for limit in [0, 100, 1_000, 3_000] {
             #expect(SummaryReport(limit: limit).render(Specimens.walk).utf8.count <= limit)
         }
@@ -72,7 +72,7 @@ import Testing
         let runs = (0..<4_000).map { Specimens.run("walk-\($0)", "triad") }
         let text = SummaryReport().render(Specimens.results(runs))
         #expect(text.utf8.count <= SummaryReport.maximumBytes)
-        #expect(text.contains("more sections would make this page too long"))
+        #expect(text.contains("more sections omitted because of the size limit"))
     }
 
     @Test func `JUnit reports recordings that could not be evaluated as errors`() {

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `Few recordings name the smallest mean and that it may be chance`() {
-        let rest = "This may be chance: a test needs at least 5 recordings with figures of every pipeline."
+        let rest = "This may be chance: a test needs at least 5 recordings with values for every pipeline."
         #expect(
             Self.text(["b": 2, "a": 1], recordings: 1) == "In this recording, 'a' has the smallest total RMSE. \(rest)"
         )

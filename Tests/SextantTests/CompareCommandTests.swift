@@ -99,12 +99,12 @@ struct CompareCommandTests {
         #expect(outcome.output.contains("cannot tell"))
         let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(words.contains("too few cases: p is at least 0.500 with 1 pair; a verdict needs 0.050, from 5 pairs"))
-        #expect(words.contains("undecided figures fail (--undecided fail)"))
+        #expect(words.contains("undecided values fail (--undecided fail)"))
         #expect(outcome.error.contains("--undecided pass"))
         let allowed = try await Command.run(["compare", old, new, "--undecided", "pass"])
         #expect(allowed.code == 0)
         #expect(allowed.output.contains("PASSED: 2 cannot tell"))
-        #expect(allowed.output.contains("undecided figures pass (--undecided pass)"))
+        #expect(allowed.output.contains("undecided values pass (--undecided pass)"))
         #expect(try await Command.run(["compare", old, new, "--undecided", "perhaps"]).code == 2)
     }
 

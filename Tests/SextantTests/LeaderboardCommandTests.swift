@@ -58,7 +58,7 @@ struct LeaderboardCommandTests {
             #expect(page.contains("## \(heading)\n"), "\(heading)")
         }
         #expect(page.contains("Later (offline)"))
-        #expect(page.contains("1 of 2 published figures were measured here"))
+        #expect(page.contains("1 of 2 published values were measured here"))
         let document = try JSONDecoder().decode(Document.self, from: Data(try text("a/results.json").utf8))
         #expect(document.schema == "sextant.leaderboard/1")
         #expect(document.tracks["transfer"]?.entries.map(\.pipeline) == ["Mine"])

@@ -6,7 +6,7 @@ import Study
 import TestSupport
 import Testing
 
-/// The published figures, compared with `Fixtures/make_published_figures.py`, which uses mpmath, geographiclib and PROJ.
+/// The published values, compared with `Fixtures/make_published_figures.py`, which uses mpmath, geographiclib and PROJ.
 struct PublishedFigureTests {
     /// The unit is that of the figure. Rounded degrees cause 0.2 nm in a distance, and 2 nm in the ellipsoid's
     /// coordinates.

@@ -6,6 +6,6 @@ public enum Tolerance {
     public static let equations = 1e-9
     /// Deviation of a quaternion's norm from 1.
     public static let unitLength = 1e-12
-    /// Degrees. The rounding of published figures.
+    /// Degrees. The rounding of published values.
     public static let publishedDegrees = 0.001
 }

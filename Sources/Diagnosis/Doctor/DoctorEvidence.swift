@@ -125,7 +125,7 @@ struct ClockSearch {
                 own,
                 shifts: -reach...reach,
                 over: start..<(start + length),
-                leastCount: length * 9 / 10
+                minimumCount: length * 9 / 10
             )
             let values = correlations.map { correlation -> Double in
                 guard let correlation, correlation.deviations.target > minimumDeviation else { return -2 }

@@ -133,7 +133,7 @@ struct LogAnalysis: SettingsProposal {
         guard let sign = settings.sign else {
             ask(
                 "accelerometer sign",
-                "the device starts neither face up nor upright, and nothing else says where up is",
+                "the device starts neither face up nor upright, and the data do not determine up",
                 ["sign: 1", "sign: -1"]
             )
             return nil

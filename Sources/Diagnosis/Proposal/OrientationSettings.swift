@@ -89,7 +89,7 @@ struct OrientationSettings: SettingsProposal {
                 "gyroscope unit",
                 fittingUnit,
                 .certain,
-                "the quaternion rotates so, differing by \(NumberText.short(residual * 100)) %"
+                "it agrees with the quaternion; the residual is \(NumberText.short(residual * 100)) %"
             )
         }
         fields = best.reading.isScalarFirst ? group.fields : [3, 0, 1, 2].map { group.fields[$0] }
@@ -107,11 +107,11 @@ struct OrientationSettings: SettingsProposal {
         let ofReference = ["ref", "truth", "gt", "vicon", "opt", "mocap", "ground", "qualisys"]
         let ofDevice = ["att", "orient", "rotation", "device", "motion", "lage"]
         if ofReference.contains(where: name.contains) {
-            return guess("quaternion", "reference", .likely, "the name says so")
+            return guess("quaternion", "reference", .likely, "from the name")
         }
         if ofDevice.contains(where: name.contains) {
             kind = .attitude
-            return guess("quaternion", "attitude", .likely, "the name says so")
+            return guess("quaternion", "attitude", .likely, "from the name")
         }
         guess("quaternion", "reference", .assumed, "no name says that the device computed it (attitude)")
     }

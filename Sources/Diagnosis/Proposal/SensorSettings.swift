@@ -35,7 +35,7 @@ struct SensorSettings: SettingsProposal {
         }
         units[.accelerometer] = unit
         let isCertain = group.hasLengthOfGravity || named == nil
-        let words = isCertain ? "" : ", which the motion explains; the names say so"
+        let words = isCertain ? "" : ", which the motion explains; from the column names"
         guess("accelerometer unit", unit, isCertain ? .certain : .likely, "median length \(length)\(words)")
         let start = group.series.times.first ?? 0
         let first = zip(group.series.times, group.series.values).prefix { $0.0 - start < 1 }.map(\.1)
@@ -65,7 +65,7 @@ struct SensorSettings: SettingsProposal {
                 return ask("gyroscope unit", Self.littleRotation, ["unit: rad/s", "unit: deg/s"])
             }
             units[.gyroscope] = named
-            return guess("gyroscope unit", named, .likely, "the names say so; too little rotation to confirm it")
+            return guess("gyroscope unit", named, .likely, "from the column names; too little rotation to confirm it")
         }
         let factors = [("rad/s", 1.0), ("deg/s", Double.pi / 180)]
         let factor = NumberText.short(fit.factor)
@@ -95,7 +95,7 @@ struct SensorSettings: SettingsProposal {
                     "magnetometer unit",
                     named,
                     .assumed,
-                    "the names say so, but the median length \(length) is not Earth's field"
+                    "from the column names, but the median length \(length) is not Earth's field"
                 )
             }
             return ask("magnetometer unit", "the median length \(length) is not the Earth's field in any unit", choices)
@@ -114,7 +114,7 @@ struct SensorSettings: SettingsProposal {
                 "magnetometer unit",
                 named,
                 .assumed,
-                "the names say so; the median length is \(length), calibrate it"
+                "from the column names; the median length is \(length), calibrate it"
             )
         }
         let turn = sensors.fieldTurn?.fit()

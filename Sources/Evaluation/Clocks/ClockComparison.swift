@@ -7,7 +7,7 @@ package import SensorModel
 /// overlap replaces the plain product, so shifts with a short overlap have no advantage.
 package struct ClockComparison {
     /// The maximum offset that is searched.
-    package static let mostOffset: Seconds = 5
+    package static let maximumOffset: Seconds = 5
     /// The minimum correlation of two signals that recorded the same motion.
     static let minimumCorrelation = 0.8
     /// The maximum height of a second peak relative to the highest. A higher second peak makes the offset ambiguous.
@@ -36,13 +36,13 @@ package struct ClockComparison {
     package func estimate() -> ClockEstimate {
         let coarse = Self.averaged(sensor)
         let coarseTarget = Self.averaged(target)
-        let reach = Int(Self.mostOffset / MotionSignal.step) / Self.coarseness
+        let reach = Int(Self.maximumOffset / MotionSignal.step) / Self.coarseness
         let correlations = MotionCorrelation.correlations(
             coarse,
             coarseTarget,
             shifts: -reach...reach,
             over: coarseTarget.indices,
-            leastCount: Int(Self.minimumOverlap / MotionSignal.step) / Self.coarseness
+            minimumCount: Int(Self.minimumOverlap / MotionSignal.step) / Self.coarseness
         )
         let order = { (left: Int, right: Int) in Self.value(correlations[left]) < Self.value(correlations[right]) }
         guard let highest = correlations.indices.max(by: order), let found = correlations[highest] else {
@@ -52,7 +52,7 @@ package struct ClockComparison {
             return .unknown("there is too little motion to compare")
         }
         guard highest > 0, highest < correlations.count - 1 else {
-            return .unknown("no offset within \(Int(Self.mostOffset)) s fits better than its neighbours")
+            return .unknown("no offset within \(Int(Self.maximumOffset)) s fits better than its neighbours")
         }
         return refined(highest, of: correlations)
     }
@@ -91,14 +91,14 @@ package struct ClockComparison {
         near shift: Int,
         reach: Int,
         over range: Range<Int>,
-        leastCount: Int = Int(minimumOverlap / MotionSignal.step)
+        minimumCount: Int = Int(minimumOverlap / MotionSignal.step)
     ) -> (shift: Double, correlation: Double)? {
         let correlations = MotionCorrelation.correlations(
             sensor,
             target,
             shifts: (shift - reach)...(shift + reach),
             over: range,
-            leastCount: leastCount
+            minimumCount: minimumCount
         ).map(Self.value)
         guard let highest = correlations.indices.max(by: { correlations[$0] < correlations[$1] }), highest > 0,
             highest < correlations.count - 1
@@ -114,8 +114,8 @@ package struct ClockComparison {
     /// `nil` if fewer than three parts have a separate peak.
     private func uncertainty(around shift: Double) -> Seconds? {
         let range = target.indices
-        let leastCount = Int(Self.minimumOverlap / MotionSignal.step) / 4
-        let parts = min(Self.maximumParts, range.count / leastCount)
+        let minimumCount = Int(Self.minimumOverlap / MotionSignal.step) / 4
+        let parts = min(Self.maximumParts, range.count / minimumCount)
         guard parts >= 3 else { return nil }
         var sums = (weights: 0.0, squares: 0.0)
         var count = 0
@@ -124,13 +124,13 @@ package struct ClockComparison {
             let high = range.lowerBound + range.count * (part + 1) / parts
             let center = Int(saturating: shift.rounded())
             guard
-                let own = best(near: center, reach: Self.reachOfPart, over: low..<high, leastCount: leastCount / 2),
+                let own = best(near: center, reach: Self.reachOfPart, over: low..<high, minimumCount: minimumCount / 2),
                 let deviations = MotionCorrelation.correlations(
                     sensor,
                     target,
                     shifts: center...center,
                     over: low..<high,
-                    leastCount: 2
+                    minimumCount: 2
                 )[0]?.deviations
             else { continue }
             let weight = deviations.target * deviations.target

@@ -4,30 +4,30 @@ package struct MotionCorrelation {
     package let value: Double
     package let deviations: (sensor: Double, target: Double)
 
-    /// Returns the correlation of target[i] with sensor[i − shift] at each shift; `nil` for fewer than `leastCount`
+    /// Returns the correlation of target[i] with sensor[i − shift] at each shift; `nil` for fewer than `minimumCount`
     /// pairs. O(shifts · range).
     package static func correlations(
         _ sensor: MotionSignal,
         _ target: MotionSignal,
         shifts: ClosedRange<Int>,
         over range: Range<Int>,
-        leastCount: Int
+        minimumCount: Int
     ) -> [MotionCorrelation?] {
         var correlations: [MotionCorrelation?] = []
         correlations.reserveCapacity(shifts.count)
         for first in stride(from: shifts.lowerBound, through: shifts.upperBound, by: LaneSums.count) {
             let sums = LaneSums(sensor, target, firstShift: first, over: range)
             for lane in 0..<min(LaneSums.count, shifts.upperBound - first + 1) {
-                correlations.append(MotionCorrelation(sums, lane: lane, leastCount: leastCount))
+                correlations.append(MotionCorrelation(sums, lane: lane, minimumCount: minimumCount))
             }
         }
         return correlations
     }
 
-    private init?(_ sums: LaneSums, lane: Int, leastCount: Int) {
+    private init?(_ sums: LaneSums, lane: Int, minimumCount: Int) {
         let (count, products) = (sums.counts[lane], sums.products[lane])
         let squares = (sensor: sums.squares.sensor[lane], target: sums.squares.target[lane])
-        guard count >= Double(leastCount) else { return nil }
+        guard count >= Double(minimumCount) else { return nil }
         let scale = (squares.sensor * squares.target).squareRoot()
         value = scale > 0 ? products / scale : 0
         deviations = ((squares.sensor / count).squareRoot(), (squares.target / count).squareRoot())

@@ -18,8 +18,8 @@ public struct RecordingClockComparison: Sendable, Hashable {
     var keepsAttitude = false
 
     /// The minimum standard deviations of useful signals: 2°/s, and 0.2 m/s².
-    package static let leastDeviationOfSpeed = Angle(degrees: 2).radians
-    private static let leastDeviationOfForce = 0.2
+    package static let minimumDeviationOfSpeed = Angle(degrees: 2).radians
+    private static let minimumDeviationOfForce = 0.2
     /// The maximum time that is compared, in the middle of a recording. Clocks drift apart over longer times.
     private static let maximumTime: Seconds = 600
 
@@ -69,7 +69,7 @@ public struct RecordingClockComparison: Sendable, Hashable {
         let estimate = ClockComparison(
             MotionSignal(speedOf: sensor.track, within: widened(range)),
             MotionSignal(speedOf: target.track, within: range),
-            leastDeviation: leastDeviationOfSpeed
+            leastDeviation: minimumDeviationOfSpeed
         ).estimate()
         return ("angular speed of the \(sensor.name) with that of the \(target.name)", estimate)
     }
@@ -97,7 +97,7 @@ public struct RecordingClockComparison: Sendable, Hashable {
             ClockComparison(
                 sensor,
                 MotionSignal(specificForceOf: positions, at: times, up: up, within: range),
-                leastDeviation: leastDeviationOfForce
+                leastDeviation: minimumDeviationOfForce
             ).estimate()
         }
         let found = estimates.max { correlation(of: $0) < correlation(of: $1) }
@@ -117,7 +117,7 @@ public struct RecordingClockComparison: Sendable, Hashable {
 
     /// Returns the range of sensor times that an offset can shift into the given range.
     package static func widened(_ range: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
-        (range.lowerBound - ClockComparison.mostOffset)...(range.upperBound + ClockComparison.mostOffset)
+        (range.lowerBound - ClockComparison.maximumOffset)...(range.upperBound + ClockComparison.maximumOffset)
     }
 }
 

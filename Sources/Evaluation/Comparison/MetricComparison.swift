@@ -49,7 +49,7 @@ public struct MetricComparison: Sendable, Hashable {
         public var neededPValue: Double
         /// The minimum number of cases on each side, or of pairs, with which a test can reach that p-value; `nil` if no
         /// test was needed.
-        public var fewestCases: Int?
+        public var minimumCases: Int?
         /// An estimate of the number of cases on each side, or of pairs, needed to detect a regression of
         /// ``smallChange`` beyond the threshold with a probability of 80 %; `nil` if the values show no spread.
         public var casesForSmallChange: Int?

@@ -423,7 +423,7 @@ extension ResultsComparison {
             for (position, (index, tested)) in family.enumerated() {
                 metrics[index].evidence?.pValue = worse[position]
                 metrics[index].evidence?.neededPValue = limit
-                metrics[index].evidence?.fewestCases = tested.test.fewestCases(for: limit)
+                metrics[index].evidence?.minimumCases = tested.test.minimumCases(for: limit)
                 metrics[index].evidence?.casesForSmallChange = tested.test.casesNeeded(
                     toFind: MetricComparison.Evidence.smallChange,
                     limit: limit / Double(family.count)

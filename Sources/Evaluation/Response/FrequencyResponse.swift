@@ -17,7 +17,7 @@ public struct FrequencyResponse: Sendable, Hashable {
 
     /// The minimum coherence of a gain. Below it, less than half of the motion at a frequency depends on the
     /// reference's motion.
-    public static let leastCoherence = 0.5
+    public static let minimumCoherence = 0.5
     /// The note of a response over a recording without oscillations.
     public static let reasonWithout = "the recording has no sine or chirp about an axis of rotation"
 }
@@ -47,7 +47,7 @@ extension FrequencyResponse {
             var last = 0.0
             for frequency in frequencies(of: swing) {
                 let point = point(at: frequency, of: motion, after: &last)
-                if point.gain == nil { response.note = "no gain if the coherence is below \(leastCoherence)" }
+                if point.gain == nil { response.note = "no gain if the coherence is below \(minimumCoherence)" }
                 response.points.append(point)
             }
         }
@@ -96,7 +96,7 @@ extension FrequencyResponse {
             return FrequencyPoint(frequency: frequency, gain: nil, phase: nil, coherence: 0)
         }
         let coherence = min(1, size / input * (size / output))
-        guard coherence >= leastCoherence else {
+        guard coherence >= minimumCoherence else {
             return FrequencyPoint(frequency: frequency, gain: nil, phase: nil, coherence: coherence)
         }
         // The phase is known up to multiples of 2π. The value closest to the phase of the previous frequency is used.

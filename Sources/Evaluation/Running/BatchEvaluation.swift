@@ -483,7 +483,7 @@ public struct RecordingSweep: Sendable {
         var shared: SharedTimes?
         return filled.map { specification in
             let pipeline = Pipeline(specification, rates: rates, declination: prepared.recording.declination)
-            var run = PipelineRun(pipeline, isTimed: isTimed, expecting: prepared.recording.mostSamplesOfASensor)
+            var run = PipelineRun(pipeline, isTimed: isTimed, expecting: prepared.recording.maximumSamplesOfASensor)
             run.process(frames)
             run.finish(isThorough: false)
             return measurement.measure(run, of: recording, sharing: &shared)

@@ -97,7 +97,7 @@ public enum RecordingEvaluation {
     ) throws(InputError) -> [Outcome] {
         let recording = prepared.recording
         let rates = recording.sensorRates
-        let expected = recording.mostSamplesOfASensor
+        let expected = recording.maximumSamplesOfASensor
         let stage = SceneOnRecording(scene, prepared)
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }

@@ -27,12 +27,12 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// The number of resamples.
     public static let resamples = 2_000
     /// The minimum number of values, or of blocks, for an interval.
-    public static let fewestValues = 3
+    public static let minimumValues = 3
     /// The minimum number of values that are resampled. With four values, 1 in 64 resamples repeats a single value.
     static let minimumResampled = 5
     /// The maximum number of blocks of a series. More and shorter blocks would reduce the width by 5 %, but neglect the
     /// dependence of values further apart.
-    public static let mostBlocks = 12
+    public static let maximumBlocks = 12
     static let seed: UInt64 = 20_140_901
 
     /// The lower bound in the values' unit.
@@ -76,7 +76,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// Computes the interval of the mean of a series with dependent neighbours, such as the errors within one
     /// recording. Returns `nil` if the series is shorter than three blocks.
     ///
-    /// The series is divided into at most ``mostBlocks`` blocks of equal length, and the interval is computed from
+    /// The series is divided into at most ``maximumBlocks`` blocks of equal length, and the interval is computed from
     /// their means. A block has at least `blockLength` values, and at least four correlation lengths of the series.
     ///
     /// The means of blocks are almost independent if a block is long compared to the dependence (Carlstein 1986,
@@ -89,13 +89,13 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     ///   - isSigned: whether values of this kind can be negative.
     public init?(ofMeanOf series: [Double], blockLength: Int, isSigned: Bool) {
         precondition(blockLength > 0, "a block has at least one value")
-        guard series.count >= Self.fewestValues * blockLength else { return nil }
+        guard series.count >= Self.minimumValues * blockLength else { return nil }
         let grain = max(1, blockLength / Self.grainsPerBlock)
         let grains = Self.means(of: series, parts: series.count / grain)
         let correlation = Double(grain) * Self.correlationLength(grains)
         let length = max(Double(blockLength), Self.correlationLengths * correlation)
-        let blocks = min(Self.mostBlocks, Int(saturating: Double(series.count) / length))
-        guard blocks >= Self.fewestValues else { return nil }
+        let blocks = min(Self.maximumBlocks, Int(saturating: Double(series.count) / length))
+        guard blocks >= Self.minimumValues else { return nil }
         let interval = BootstrapMeans(count: blocks).interval(
             of: Self.means(of: series, parts: blocks),
             isSigned: isSigned,

@@ -116,7 +116,7 @@ public struct BootstrapMeans: Sendable {
     /// Returns the interval of the quotient of two means; see ``BootstrapInterval/init(ofQuotientOf:over:)``.
     func interval(of values: [Double], over divisors: [Double]) -> BootstrapInterval? {
         precondition(values.count == count && divisors.count == count, "as many values as the resamples have")
-        guard count >= BootstrapInterval.fewestValues else { return nil }
+        guard count >= BootstrapInterval.minimumValues else { return nil }
         let (number, freedom) = (Double(count), Double(count - 1))
         let divisor = divisors.reduce(0, +) / number
         let quotient = values.reduce(0, +) / number / divisor
@@ -158,7 +158,7 @@ public struct BootstrapMeans: Sendable {
 
     private func moments(of values: [Double]) -> Moments? {
         precondition(values.count == count, "as many values as the resamples have")
-        guard count >= BootstrapInterval.fewestValues else { return nil }
+        guard count >= BootstrapInterval.minimumValues else { return nil }
         let sorted = values.sorted()
         let (number, freedom) = (Double(count), Double(count - 1))
         // The mean of equal values is exactly that value.

@@ -80,7 +80,7 @@ public struct JointPermutationTest: Sendable, Hashable {
             }
         }
         var total = 0.0
-        if first.ways <= Double(PermutationTest.mostWays) {
+        if first.ways <= Double(PermutationTest.maximumWays) {
             Self.visit(groups[...], [Double](repeating: 0, count: order.count), count)
             total = first.ways
         } else {

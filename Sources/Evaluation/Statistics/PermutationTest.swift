@@ -63,7 +63,7 @@ public struct PermutationTest: Sendable, Hashable {
     }
 
     /// The maximum number of permutations that are enumerated. If there are more, random permutations are drawn.
-    public static let mostWays = 16_384
+    public static let maximumWays = 16_384
     /// The number of random permutations.
     public static let draws = 19_999
     /// The relative difference per case below which sums are considered equal. Weighted values are about 1.
@@ -92,7 +92,7 @@ public struct PermutationTest: Sendable, Hashable {
     }
 
     /// The smallest possible p-value. With few values, even the clearest difference may be due to chance.
-    public var smallestPValue: Double { ways <= Double(Self.mostWays) ? 1 / ways : 1 / Double(Self.draws + 1) }
+    public var smallestPValue: Double { ways <= Double(Self.maximumWays) ? 1 / ways : 1 / Double(Self.draws + 1) }
 
     /// A Boolean value that indicates whether all cases of each group are equal.
     public var isUniform: Bool {
@@ -108,7 +108,7 @@ public struct PermutationTest: Sendable, Hashable {
         func isExtreme(_ sum: Double) -> Bool {
             alternative == .larger ? sum >= observed - slack : sum <= observed + slack
         }
-        if ways <= Double(Self.mostWays) {
+        if ways <= Double(Self.maximumWays) {
             let sums = Self.allSums(shares)
             return Double(sums.count(where: isExtreme)) / Double(sums.count)
         }
@@ -154,7 +154,7 @@ public struct PermutationTest: Sendable, Hashable {
     }
 
     /// Returns the minimum number of cases on each side, or of pairs, with which a p-value can be as small as `limit`.
-    public func fewestCases(for limit: Double) -> Int {
+    public func minimumCases(for limit: Double) -> Int {
         var count = 1
         while count < Self.maximumCases,
             1 / (isOfPairs ? .exp2(Double(count)) : Self.combinations(2 * count, count)) > limit
@@ -196,7 +196,7 @@ public struct PermutationTest: Sendable, Hashable {
         let distance = (tails[0] + tails[1]) * (tails[0] + tails[1])
         let effect = change * change / (squares / Double(freedom))
         let estimate = (isOfPairs ? 1 : 2) * distance / effect + tails[0] * tails[0] / (isOfPairs ? 2 : 4)
-        return max(fewestCases(for: limit), Int(saturating: estimate.rounded(.up)))
+        return max(minimumCases(for: limit), Int(saturating: estimate.rounded(.up)))
     }
 
     private static let power = 0.8

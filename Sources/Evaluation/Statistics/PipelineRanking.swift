@@ -12,7 +12,7 @@ public struct PipelineRanking: Sendable, Hashable {
     /// The significance level of both tests.
     public static let significance = 0.05
     /// The minimum number of recordings. With fewer recordings, differences are never significant.
-    public static let fewestRecordings = 5
+    public static let minimumRecordings = 5
 
     /// The reason why pipelines cannot be ranked.
     public enum Obstacle: Error, Sendable, Hashable {
@@ -48,7 +48,7 @@ public struct PipelineRanking: Sendable, Hashable {
         guard pipelines > 1 else { throw .onePipeline }
         guard let cost = polarity.cost else { throw .neutralMetric }
         let complete = figures.map { $0.compactMap { $0.map(cost) } }.filter { $0.count == pipelines }
-        guard complete.count >= Self.fewestRecordings, let test = FriedmanTest(complete) else {
+        guard complete.count >= Self.minimumRecordings, let test = FriedmanTest(complete) else {
             throw .fewRecordings(complete: complete.count, of: figures.count)
         }
         self.test = test
@@ -70,7 +70,7 @@ extension PipelineRanking.Obstacle: CustomStringConvertible {
         case .onePipeline: "there is only one pipeline"
         case .fewRecordings(let complete, let total):
             "\(complete) of \(total) recordings have a value for every pipeline, "
-                + "at least \(PipelineRanking.fewestRecordings) are needed"
+                + "at least \(PipelineRanking.minimumRecordings) are needed"
         case .neutralMetric: "neither smaller nor larger values are better is better"
         }
     }

@@ -212,7 +212,7 @@ public struct RecordingPreparation: Sendable, Hashable {
                 throw InputError(
                     file: path,
                     message: "\(GridAxis.text(error.duration)) s of sensor samples at \(sampling.text) exceed "
-                        + "\(ResamplingLimit.mostTimes) samples",
+                        + "\(ResamplingLimit.maximumTimes) samples",
                     advice: "check the unit of the time stamps, or lower the rate"
                 )
             }

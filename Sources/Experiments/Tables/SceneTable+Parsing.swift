@@ -89,7 +89,7 @@ extension SceneTable.Method {
         }
         if let item = root["certainty"] {
             let text = try item.text("certainty")
-            options.locator.aligner.mostUncertainty =
+            options.locator.aligner.maximumUncertainty =
                 text == "any" ? nil : Angle(degrees: try item.number(Setting.certainty))
             parts.append("--certainty \(text)")
         }

@@ -309,7 +309,7 @@ public struct TuningFigures: Sendable, Hashable {
     public let values: [Double]
     /// The mean of ``values``.
     public let mean: Double
-    /// The interval of the mean, or `nil` for fewer than three recordings; see ``intervalObstacle``.
+    /// The interval of the mean, or `nil` for fewer than three recordings.
     public let interval: BootstrapInterval?
 
     /// Computes the mean and its interval.

@@ -3,7 +3,7 @@ import SensorModel
 /// The position of the label that shows the direction to an off-screen place.
 ///
 /// Yandex 2017, section "Secondary label": the label is on the screen's border, at the intersection with the segment
-/// from the middle to the place's projection, and at the bottom for a place directly at the user's back. As printed,
+/// from the middle to the place's projection. It is at the bottom for a place directly at the user's back. As printed,
 /// this is valid only for places in front. The projection of a place at the back is mirrored at the middle, so the
 /// label would indicate the longer turn. Here the point is mirrored again and lowered by the screen's height. The label
 /// then moves continuously along the border on the side of the shorter turn. It is at the bottom for places at the back

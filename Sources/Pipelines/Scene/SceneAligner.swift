@@ -92,7 +92,7 @@ public struct SceneAligner: Sendable {
     private func estimatesApart(_ estimates: [LocationEstimate]) -> [LocationEstimate] {
         var kept: [LocationEstimate] = []
         for estimate in estimates.sorted(by: { $0.isBetter(than: $1) })
-        where kept.allSatisfy({ way(from: $0, to: estimate) >= parameters.leastSeparation }) {
+        where kept.allSatisfy({ way(from: $0, to: estimate) >= parameters.minimumSeparation }) {
             kept.append(estimate)
         }
         return kept.sorted { $0.time < $1.time }
@@ -113,7 +113,7 @@ public struct SceneAligner: Sendable {
         }
         let angles = chosen.compactMap { angle(of: estimates[$0.first], estimates[$0.second], weight: $0.weight) }
         guard let found = ScenePairAngle.mean(of: angles) else { return (.undetermined(.noDirection), angles.count) }
-        if let most = parameters.mostUncertainty, found.uncertainty > most {
+        if let most = parameters.maximumUncertainty, found.uncertainty > most {
             return (.undetermined(.tooUncertain(found.uncertainty)), angles.count)
         }
         return (.found(found), angles.count)
@@ -170,7 +170,7 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     public var worstAccuracy: Metres = 50
     /// The smallest distance of an estimate from a better one in the scene, in metres. It discards the drifting fixes
     /// of a user at rest. The document states no number; 5 m is the best accuracy that phones report.
-    public var leastSeparation: Metres = 5
+    public var minimumSeparation: Metres = 5
     /// The selection of pairs. The document lists three options without a result.
     public var pairs = ScenePairChoice.all
     /// A Boolean value that indicates whether a pair is weighted by its distance divided by the sum of its accuracies.
@@ -181,7 +181,7 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     public var deviationsPerAccuracy = 1.51
     /// The largest uncertainty of an applied correction; `nil` applies all corrections, as in the document. Default
     /// 15°, because a mark with this error is still on a phone's screen.
-    public var mostUncertainty: Angle? = Angle(degrees: 15)
+    public var maximumUncertainty: Angle? = Angle(degrees: 15)
     /// The conversion between geographic offsets and metres.
     public var plane = ScenePlane()
 
@@ -248,7 +248,7 @@ struct ScenePairAngle: Sendable {
             deviations += pair.weight * pair.deviation
             squares += pair.weight * pair.deviation * pair.deviation
         }
-        guard (north * north + east * east).squareRoot() > leastResultant * weights else { return nil }
+        guard (north * north + east * east).squareRoot() > minimumResultant * weights else { return nil }
         let mean = Angle(ofPoint: north, east)
         var scatter = 0.0
         for pair in pairs {
@@ -265,7 +265,7 @@ struct ScenePairAngle: Sendable {
     }
 
     /// The smallest relative resultant of a mean; below it, rounding determines the direction.
-    private static let leastResultant = 1e-9
+    private static let minimumResultant = 1e-9
 }
 
 /// The selection of the pairs of estimates whose angles are averaged.

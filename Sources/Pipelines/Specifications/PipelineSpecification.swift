@@ -306,7 +306,9 @@ extension PipelineSpecification {
             "\(stage.sensor.rawValue) resampled at \(DecimalText.exact(stage.rate)) Hz, \(stage.method.rawValue)"
         }
         if readsMagneticAttitude {
-            remarks.append("attitudes count from magnetic north: a known declination is subtracted from the recorded attitudes")
+            remarks.append(
+                "attitudes count from magnetic north: a known declination is subtracted from the recorded attitudes"
+            )
         }
         if derivesCompass, !isCompassRecorded {
             remarks.append("no recorded compass: derived from field and gravity, as the operating system reports it")

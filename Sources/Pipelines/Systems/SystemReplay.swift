@@ -189,15 +189,15 @@ public struct SystemReplay: Sendable {
 package enum DrawingTimes {
     /// The maximum number of drawings between two samples (17 s at 60 Hz). A larger number indicates a gap or a wrong
     /// timestamp.
-    private static let mostAtOnce = 1_000.0
+    private static let maximumAtOnce = 1_000.0
 
     /// Returns the number of the first drawing at or after `number` that is due before `end`. If too many drawings are
     /// due, only the last ones are drawn. Returns `nil` if a `Double` cannot distinguish the moments.
     package static func first(from number: Int, start: Seconds, rate: Hertz, before end: Seconds) -> Int? {
         let due = (end - start) * rate
-        guard due - Double(number) > mostAtOnce else { return number }
+        guard due - Double(number) > maximumAtOnce else { return number }
         guard due < 0x1p53, (end - 1 / rate) < end else { return nil }
-        return Int(checked: due - mostAtOnce)
+        return Int(checked: due - maximumAtOnce)
     }
 }
 

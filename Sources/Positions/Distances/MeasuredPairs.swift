@@ -8,9 +8,9 @@ public struct MeasuredPairs: Sendable {
     public let pairs: [PointPair]
     /// The reference geodesic of each pair.
     public let references: [GeodesicReference.Geodesic]
-    /// For each formula, the distance of each pair, or `nil` if the formula has no finite distance.
+    /// The distance of each pair by each formula, or `nil` if the formula has no finite distance.
     public let distances: [[Metres?]]
-    /// For each formula, the initial bearing of each pair in degrees; empty for a formula without bearings.
+    /// The initial bearing of each pair by each formula, in degrees; empty for a formula without bearings.
     let bearingsDegrees: [[Double?]]
 
     /// Measures the pairs. O(pairs · formulas). Call ``GeodesicReference/load()`` first.

@@ -131,7 +131,7 @@ struct TrajectoryClockComparison {
         let turns = ClockComparison(
             MotionSignal(speedOf: device, within: wide),
             MotionSignal(speedOf: target, within: range),
-            leastDeviation: RecordingClockComparison.leastDeviationOfSpeed
+            leastDeviation: RecordingClockComparison.minimumDeviationOfSpeed
         ).estimate()
         guard case .unknown(let reason) = turns else {
             (compared, self.estimate) = ("angular speeds", turns)
@@ -165,7 +165,7 @@ struct TrajectoryClockComparison {
         guard let first = estimate.first, let last = estimate.last, let start = reference.first,
             let end = reference.last
         else { return [] }
-        let range = [max(start, first - ClockComparison.mostOffset), min(end, last + ClockComparison.mostOffset)]
+        let range = [max(start, first - ClockComparison.maximumOffset), min(end, last + ClockComparison.maximumOffset)]
         return range[0] <= range[1] ? range : []
     }
 }

@@ -14,7 +14,7 @@ public struct DelimitedBlock {
     let cells: UnsafeMutablePointer<Double>
     let lines: UnsafeMutablePointer<UInt32>
     let stride: Int
-    /// For each selected column, the stored column that contains its values.
+    /// The stored columns that contain the values of the selected columns.
     let slots: [Int]
     let text: RowText?
 

@@ -136,7 +136,7 @@ public struct LayoutEntry: Sendable {
         valid { () throws(InputError) in try LayoutParser.layout(from: text, file: file, mayLeave: nil) }
     }
 
-    /// What detects the layout.
+    /// The conditions by which the layout is detected.
     var signature: LayoutSignature {
         valid { () throws(InputError) in try LayoutParser.signature(from: text, file: file) { layout } }
     }

@@ -48,9 +48,9 @@ public enum RouteReader {
 
 /// A route in the JSON response of CloudMade's routing service (Bertram 2012, listing 2.3).
 ///
-/// `route_geometry` is a list of `[latitude, longitude]`. Each element of `route_instructions` is a list: text, length
-/// in metres, index of its first node in the geometry, time, length as text, direction as text, azimuth in degrees,
-/// kind of turn, and angle of the turn in degrees, clockwise. Times, and lengths and directions as text, are ignored.
+/// `route_geometry` is a list of `[latitude, longitude]`. Each element of `route_instructions` is a list:
+/// text, length in metres, index of its first node in the geometry, time; length and direction as text; azimuth in
+/// degrees, kind of turn, and angle of the turn in degrees, clockwise. Times, and lengths and directions as text, are ignored.
 struct CloudMadeRoute {
     private let root: JSONValue
     private let members: [String: JSONValue]

@@ -76,7 +76,7 @@ extension ComparisonReport {
             "p": evidence.pValue,
             "p_at_best": evidence.smallestPValue,
             "p_needed": evidence.neededPValue,
-            "fewest_cases": evidence.fewestCases,
+            "fewest_cases": evidence.minimumCases,
             "cases_for_5_percent": evidence.casesForSmallChange,
             "change_lower": evidence.lowerChange,
             "change_upper": evidence.upperChange,

@@ -90,7 +90,7 @@ enum ComparisonText {
             : "\(evidence.baselineCount) and \(evidence.candidateCount) cases"
         let smallest = NumberText.short(evidence.smallestPValue)
         var text = "too few cases: p is at least \(smallest) with \(found)"
-        if let fewest = evidence.fewestCases {
+        if let fewest = evidence.minimumCases {
             let needed = NumberText.short(evidence.neededPValue)
             text += "; a verdict needs \(needed), from \(cases(fewest, evidence))"
         }
@@ -108,7 +108,7 @@ enum ComparisonText {
     /// The policy on undecided comparisons, with the option that sets it.
     static func policy(_ undecided: UndecidedPolicy) -> String {
         let verb = undecided == .pass ? "pass" : "fail"
-        return "undecided figures \(verb) (--undecided \(undecided.rawValue))"
+        return "undecided values \(verb) (--undecided \(undecided.rawValue))"
     }
 
     /// A sentence on the number of cases that would detect a small regression in the first tested metric; `nil` if

@@ -328,7 +328,7 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
 
         - A column contains the pairs whose distance is at most its heading and more than the previous heading; `beyond`
           contains the nearly antipodal pairs.
-        - A pair belongs to the latitude band of the point that is nearer to its pole; south and north count alike.
+        - A pair belongs to the latitude band of the point that is nearer to its pole; both hemispheres are treated alike.
         - "Good to a tolerance up to a range" means: from the shortest range band up to that one, every pair had a distance
           within the tolerance. It is a statement about these pairs, not a proof.
         - Errors below 1 µm, 0.01 ppm and 0.0001° are shown as that limit, because they are rounding errors, which differ

@@ -56,7 +56,7 @@ public struct TerminalDistanceReport: Sendable, Hashable {
             }
             table.append([statistics.formulas[formula].name] + cells)
         }
-        return ["Largest error, by the range up to which pairs lie apart:"] + lines(table)
+        return ["Largest error by range:"] + lines(table)
             + (hasGaps.contains(true) ? ["!  no answer for some of the pairs"] : [])
     }
 

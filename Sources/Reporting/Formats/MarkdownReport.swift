@@ -34,7 +34,7 @@ package struct MarkdownReport: Sendable, Hashable {
     static func failures(_ failed: [FailedRecording]) -> [String] {
         guard !failed.isEmpty else { return [] }
         let items = failed.map { "- \(MarkdownText.escaped($0.error))\n" }
-        return ["## Recordings left out\n\nThe figures above do not include them.\n\n" + items.joined()]
+        return ["## Recordings left out\n\nThe values above exclude them.\n\n" + items.joined()]
     }
 
     /// The tool, and the machine on which it ran.
@@ -159,6 +159,6 @@ public struct SummaryReport: Sendable, Hashable {
     }
 
     private static func note(_ count: Int) -> String {
-        "\n\(NumberText.count(count, "more section")) would make this page too long; see the full report.\n"
+        "\n\(NumberText.count(count, "more section")) omitted because of the size limit; see the full report.\n"
     }
 }

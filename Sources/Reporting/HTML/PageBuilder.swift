@@ -116,7 +116,7 @@ struct PageBuilder {
             sortValues: pipelines.map { pipeline in columns.map { pipeline.mean(of: $0.metric).comparable } }
         )
         let intervals =
-            groups.count < BootstrapInterval.fewestValues
+            groups.count < BootstrapInterval.minimumValues
             ? "" : " In brackets: the 95 % bootstrap interval of the mean over recordings."
         let titles = Dictionary(uniqueKeysWithValues: columns.map { ($0.metric, $0.plainTitle) })
         let signed = BestValues.remark(on: columns.map(\.metric)) { titles[$0] ?? $0.name }.map { " \($0)" } ?? ""
@@ -155,7 +155,7 @@ struct PageBuilder {
         if isSelective { return "◆ no other pipeline is at least as good in accuracy, jitter and lag." }
         let others = pipelines.indices.filter { !front.contains($0) }.map { "'\(pipelines[$0].name)'" }
         let text = "accuracy, jitter and lag are a trade-off between most of these pipelines"
-        guard !others.isEmpty else { return text + ": none is at least as good as another in all three." }
+        guard !others.isEmpty else { return text + ": no pipeline is at least as good as another in all three." }
         return text + "; another one is at least as good in all three as "
             + "\(others.count > 3 ? NumberText.count(others.count, "pipeline") : others.joined(separator: ", "))."
     }

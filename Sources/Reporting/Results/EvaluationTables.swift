@@ -172,7 +172,7 @@ package enum BestValues {
         let signed = metrics.filter { $0.polarity == .closerToZeroIsBetter }
         guard !signed.isEmpty else { return nil }
         return
-            "\(signed.map(name).joined(separator: ", ")): cells show the mean of the signed figures; marks and "
+            "\(signed.map(name).joined(separator: ", ")): cells show the mean of the signed values; marks and "
             + "order follow the mean of their absolute values."
     }
 

@@ -89,7 +89,7 @@ package struct ShortVerdict {
         let scope = recordings == 1 ? "In this recording" : "Over these \(recordings) recordings"
         return
             "\(scope), \(name(best.0)) has the smallest \(title(accuracy)). This may be chance: a test needs at least "
-            + "\(PipelineRanking.fewestRecordings) recordings with figures of every pipeline."
+            + "\(PipelineRanking.minimumRecordings) recordings with values for every pipeline."
     }
 
     private func name(_ pipeline: Int) -> String { "'\(pipelines[pipeline].name)'" }

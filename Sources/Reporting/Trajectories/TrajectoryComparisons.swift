@@ -201,8 +201,8 @@ struct TrajectoriesDocument {
     private func means(_ estimate: Int) -> JSONObject {
         let own = report.rows(of: estimate).compactMap(\.measured)
         var object: JSONObject = ["name": report.estimates[estimate], "runs": own.count]
-        if own.count < BootstrapInterval.fewestValues {
-            object.add("interval_reason", "an interval needs at least \(BootstrapInterval.fewestValues) runs")
+        if own.count < BootstrapInterval.minimumValues {
+            object.add("interval_reason", "an interval needs at least \(BootstrapInterval.minimumValues) runs")
         }
         func add(_ name: String, _ unit: String?, _ figure: (TrajectoryFigures) -> Double?) {
             let mean = report.mean(of: estimate, figure)
@@ -400,8 +400,8 @@ struct TrajectoryTables {
             }
             table.rows.append([.text(name), runs] + cells)
         }
-        if runs.count < BootstrapInterval.fewestValues {
-            table.remarks.append("no intervals: they need at least \(BootstrapInterval.fewestValues) runs")
+        if runs.count < BootstrapInterval.minimumValues {
+            table.remarks.append("no intervals: they need at least \(BootstrapInterval.minimumValues) runs")
         }
         return table
     }

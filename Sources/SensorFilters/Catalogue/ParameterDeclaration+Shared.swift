@@ -30,7 +30,11 @@ extension ParameterDeclaration {
 
     /// The reference direction that the magnetometer is compared with.
     package static func magneticReference(_ property: Property<MagneticReference>) -> ParameterDeclaration {
-        .choice("reference", property, "Reference of the magnetometer: the field with its measured dip, with a fixed dip, or west only.")
+        .choice(
+            "reference",
+            property,
+            "Reference of the magnetometer: the field with its measured dip, with a fixed dip, or west only."
+        )
     }
 
     /// The dip of the Earth's field.

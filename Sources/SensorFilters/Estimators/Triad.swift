@@ -37,14 +37,14 @@ public struct Triad: OrientationEstimator {
 
     /// The minimum sine of the angle between field and gravity, a thousandth of a degree. At smaller angles, noise
     /// determines the heading.
-    package static let leastSine = 1.7e-5
+    package static let minimumSine = 1.7e-5
 
-    /// Returns the orientation that maps this acceleration to Up and this magnetic field into the North–Up plane,
-    /// device → Earth (magnetic East, North, Up), or `nil` if the two are parallel or one is zero.
+    /// Returns the orientation, device → Earth (magnetic East, North, Up), that maps this acceleration to Up and this
+    /// magnetic field into the North–Up plane. Returns `nil` if the two are parallel or one is zero.
     public static func orientation(acceleration: Vector3, magneticField: Vector3) -> UnitQuaternion? {
         guard let up = acceleration.normalised, let field = magneticField.normalised else { return nil }
         let across = field.cross(up)
-        guard across.length > leastSine, let east = across.normalised else { return nil }
+        guard across.length > minimumSine, let east = across.normalised else { return nil }
         let north = up.cross(east)
         // The rows of the device → Earth matrix are East, North and Up in device axes: the columns of its inverse.
         return UnitQuaternion(columns: east, north, up).conjugate

@@ -6,19 +6,19 @@ public enum DecimalText {
         powers.append((powers.last ?? 0.1) * 10)
     }
     /// The largest number of decimals that the functions write.
-    public static let mostDecimals = 15
+    public static let maximumDecimals = 15
 
     /// Appends the number rounded to `decimals` places, at most 15, without trailing zeros. A zero has no sign.
     ///
     /// A number half-way between two results, within the precision of a `Double`, may be rounded up or down. If the
     /// number times 10^`decimals` exceeds a `UInt64`, the shortest text is appended, which may have an exponent.
     public static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {
-        let power = powersOfTen[min(max(decimals, 0), mostDecimals)]
+        let power = powersOfTen[min(max(decimals, 0), maximumDecimals)]
         guard let scaled = UInt64(checked: (value.magnitude * power).rounded(.toNearestOrEven)) else {
             return bytes.append(contentsOf: "\(value)".utf8)
         }
         if value < 0, scaled > 0 { bytes.append(UInt8(ascii: "-")) }
-        append(scaled: scaled, decimals: min(max(decimals, 0), mostDecimals), to: &bytes)
+        append(scaled: scaled, decimals: min(max(decimals, 0), maximumDecimals), to: &bytes)
     }
 
     /// Appends `scaled`/10^`decimals` without trailing zeros.
@@ -51,7 +51,7 @@ extension DecimalText {
     ///
     /// If the number times 10^`decimals` exceeds an `Int`, the result is the shortest text, which may have an exponent.
     public static func fixed(_ value: Double, decimals: Int) -> String {
-        let decimals = min(max(decimals, 0), mostDecimals)
+        let decimals = min(max(decimals, 0), maximumDecimals)
         let power = (0..<decimals).reduce(1) { power, _ in power * 10 }
         guard let scaled = Int(checked: (value.magnitude * Double(power)).rounded()) else { return "\(value)" }
         let sign = value < 0 && scaled > 0 ? "-" : ""

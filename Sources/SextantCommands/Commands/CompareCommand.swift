@@ -170,7 +170,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         let comparison = report.comparison
         return (comparison.missing.isEmpty || allowMissing ? [] : ["accept missing runs with --allow-missing"])
             + (comparison.count(.cannotTell) == 0 || undecided == .pass
-                ? [] : ["evaluate more recordings or seeds", "accept undecided figures with --undecided pass"])
+                ? [] : ["evaluate more recordings or seeds", "accept undecided values with --undecided pass"])
     }
 }
 

@@ -17,7 +17,7 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         abstract: "Convert a recording to a native folder, or its poses to TUM or EuRoC.",
         discussion: """
             native: a folder with recording.yaml and a CSV for each stream, in SI units on one clock; see 'sextant list \
-            layouts'. Its evaluation results in the same figures. tum and euroc: one file of poses for evo and similar tools, \
+            layouts'. Its evaluation gives the same results. tum and euroc: one file of poses for evo and similar tools, \
             from the reference or from the device's own poses. Missing positions are written as zeros.
             """
     )

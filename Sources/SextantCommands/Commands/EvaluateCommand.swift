@@ -38,7 +38,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
 
     @OptionGroup var estimates: EstimateArguments
 
-    @Flag(help: "Measure the screens, too; pipelines that are no systems run on an iphone4s (see --camera).")
+    @Flag(help: "Measure the screens, too; plain pipelines run on an iphone4s (see --camera).")
     var screen = false
 
     @OptionGroup var arguments: EvaluationArguments

@@ -110,7 +110,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
 
     /// Returns a Boolean value that indicates whether the columns of a path are summarised.
     ///
-    /// This applies with `--columns`, to a file in no known layout, and to a file that is too long for the memory.
+    /// This applies with `--columns`, to a file in an unknown layout, and to a file that is too long for the memory.
     private func isTable(_ path: String) throws -> Bool {
         var isFolder: ObjCBool = false
         guard reading.layout == nil, columns || !reading.guess,

@@ -37,7 +37,7 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Start after the first sample (default: 0; for a film the worst moment less half its length).",
+            "Start after the first sample (default: 0; for a film, centred on the worst moment).",
             valueName: "SECONDS"
         )
     )

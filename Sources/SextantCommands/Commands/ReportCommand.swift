@@ -12,7 +12,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         abstract: "Report stored results, without a new evaluation.",
         discussion: """
             Several results are merged: shards of one evaluation, or evaluations of different recordings or pipelines. A run \
-            that occurs in several results is merged if its figures are equal, except times; different figures are an error.
+            that occurs in several results is merged if its values are equal, except times; different figures are an error.
 
             For the results.sqlite of 'sextant run', the tuning is shown. Formats and tables then contain all runs, or \
             selected settings if there are many.

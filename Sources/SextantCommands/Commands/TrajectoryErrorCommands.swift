@@ -110,7 +110,7 @@ struct TrajectoryOptions: ParsableArguments {
 
     @Argument(
         help: ArgumentHelp(
-            "Estimated trajectories; with a folder as reference, folders whose files have the names of its files.",
+            "Estimated trajectories; with a folder as reference, folders with matching file names.",
             valueName: "estimate"
         )
     )

@@ -5,7 +5,7 @@ import SensorModel
 
 /// The layout of a recording for `--guess`.
 enum GuessedLayout {
-    /// Guesses the layout of a recording in no known layout, and prints the guesses. Returns `nil` if a layout is
+    /// Guesses the layout of a recording in an unknown layout, and prints the guesses. Returns `nil` if a layout is
     /// detected.
     ///
     /// - Throws: `InputError` with the question that the data do not answer.

@@ -57,7 +57,7 @@ struct EvaluationArguments: ParsableArguments {
     @Flag(name: .customLong("fail-fast"), help: "Stop at the first recording that cannot be evaluated.")
     var failsFast = false
 
-    @Flag(help: "Exclude single samples that cannot be measurements; they are named in any case.")
+    @Flag(help: "Exclude single samples that cannot be measurements; they are always listed.")
     var excludeOutliers = false
 
     @OptionGroup var strictness: StrictOptions

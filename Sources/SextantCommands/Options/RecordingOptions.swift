@@ -17,7 +17,7 @@ struct RecordingOptions: ParsableArguments {
 
     @OptionGroup var calibration: CalibrationOption
 
-    @Flag(help: "Guess the layout of recordings in no known layout, and print each guess; see 'sextant layout'.")
+    @Flag(help: "Guess the layout of recordings in an unknown layout, and print each guess; see 'sextant layout'.")
     var guess = false
 
     @OptionGroup var parser: ReaderOption

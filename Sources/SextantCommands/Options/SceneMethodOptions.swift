@@ -42,7 +42,7 @@ struct SceneMethodOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp("Exclude estimates that are nearer to a more accurate one.", valueName: "METRES")
     )
-    var separation = SceneAligner.Parameters().leastSeparation
+    var separation = SceneAligner.Parameters().minimumSeparation
 
     @Option(
         parsing: .unconditional,
@@ -73,8 +73,8 @@ struct SceneMethodOptions: ParsableArguments {
         parameters.pairs = try choice()
         parameters.isWeighted = !unweighted
         parameters.worstAccuracy = worstAccuracy
-        parameters.leastSeparation = separation
-        parameters.mostUncertainty = try maximumUncertainty()
+        parameters.minimumSeparation = separation
+        parameters.maximumUncertainty = try maximumUncertainty()
         return parameters
     }
 

@@ -3,7 +3,7 @@ import Pipelines
 import Synchronization
 import TestSupport
 
-/// The runs of BROAD's trials that several tests compare with published figures, evaluated once.
+/// The runs of BROAD's trials that several tests compare with published values, evaluated once.
 enum BroadOutcomes {
     static let madgwick = "madgwick:beta=0.12,reference=halved"
     static let mahony = "mahony:kp=0.74,ki=0.0012"

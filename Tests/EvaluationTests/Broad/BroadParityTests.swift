@@ -8,7 +8,7 @@ import Testing
 
 /// The figures that the authors of BROAD (Laidig et al. 2021, doi:10.3390/data6070072) published for their runs of
 /// Madgwick's and Mahony's filters.
-@Suite("BROAD's published figures", .enabled(if: SharedDatasets.has("broad")))
+@Suite("BROAD's published values", .enabled(if: SharedDatasets.has("broad")))
 struct BroadParityTests {
     private struct Published: Decodable {
         struct Algorithm: Decodable {

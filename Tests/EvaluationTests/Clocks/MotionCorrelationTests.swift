@@ -34,7 +34,7 @@ struct MotionCorrelationTests {
         let sensor = Self.signal(from: -20, count: 130, seed: 3)
         let target = Self.signal(from: 5, count: 100, seed: 4)
         let range = 10..<90
-        let found = MotionCorrelation.correlations(sensor, target, shifts: shifts, over: range, leastCount: 5)
+        let found = MotionCorrelation.correlations(sensor, target, shifts: shifts, over: range, minimumCount: 5)
         #expect(found.count == shifts.count)
         for (shift, correlation) in zip(shifts, found) {
             let pairs = range.compactMap { index -> (sensor: Double, target: Double)? in

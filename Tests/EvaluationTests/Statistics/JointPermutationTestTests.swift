@@ -78,9 +78,9 @@ struct JointPermutationTestTests {
         let seeds = Self.test([1, 2], [3, 4])
         let pairs = PermutationTest([PermutationTest.Group(old: [1.0], new: [2.0])])
         // The binomial coefficients 4 over 2 and 6 over 3 are 6 and 20; 2⁴ = 16 and 2⁵ = 32.
-        #expect(seeds.fewestCases(for: 1 - 0.95) == 3)
-        #expect(seeds.fewestCases(for: 0.001) == 7)
-        #expect(pairs.fewestCases(for: 1 - 0.95) == 5)
+        #expect(seeds.minimumCases(for: 1 - 0.95) == 3)
+        #expect(seeds.minimumCases(for: 0.001) == 7)
+        #expect(pairs.minimumCases(for: 1 - 0.95) == 5)
     }
 
     @Test func `The estimated number of cases is that of Student's test`() throws {

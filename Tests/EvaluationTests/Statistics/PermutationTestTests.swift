@@ -18,7 +18,7 @@ import Testing
         for example in cases {
             let test = PermutationTest(example.groups.map { Group(old: $0.old, new: $0.new) })
             let found = test.pValue(example.alternative == "larger" ? .larger : .smaller)
-            if test.ways <= Double(PermutationTest.mostWays) {
+            if test.ways <= Double(PermutationTest.maximumWays) {
                 #expect(abs(found - example.pValue) < Self.rounding, "\(example)")
             } else {
                 // Four standard deviations of the share of random permutations.

@@ -103,7 +103,9 @@ struct PresetReplayTests {
             "one orientation per accelerometer or magnetometer sample",
         ] { #expect(runs[0].remarks.contains(remark), "\(runs[0].remarks)") }
         #expect(
-            runs[1].remarks.contains("no recorded compass: derived from field and gravity, as the operating system reports it")
+            runs[1].remarks.contains(
+                "no recorded compass: derived from field and gravity, as the operating system reports it"
+            )
         )
         #expect(runs[1].metrics[.totalRMSE] != nil)
     }

@@ -107,7 +107,7 @@ struct LeaderboardTests {
         #expect(board.front(of: board.rows(of: .fixed), by: [.totalRMSE, .lag]) == ["plain"])
     }
 
-    @Test func `Published figures are compared with those of the default settings`() {
+    @Test func `Published values are compared with those of the default settings`() {
         func figure(_ recording: String, _ metric: Metric = .totalRMSE) -> LeaderboardRules.PublishedFigure {
             LeaderboardRules.PublishedFigure(
                 source: "x",

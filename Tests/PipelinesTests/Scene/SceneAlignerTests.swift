@@ -107,7 +107,7 @@ struct SceneAlignerTests {
             let round = try Self.round(of: estimates) {
                 $0.pairs = .disjoint
                 $0.isWeighted = isWeighted
-                $0.mostUncertainty = nil
+                $0.maximumUncertainty = nil
             }
             return try #require(round.correction.found).angle.degrees
         }

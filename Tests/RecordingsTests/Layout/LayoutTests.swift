@@ -77,7 +77,7 @@ struct LayoutTests {
         #expect(attitude.angle(to: .identity).degrees < Self.angleToleranceDegrees)
     }
 
-    @Test func `A layout contains estimator parameters for published figures`() throws {
+    @Test func `A layout contains estimator parameters for published values`() throws {
         let layout = try Self.layout(Self.description + "\nestimators:\n  mahony: {start: broad, kp: 0.5}\n")
         #expect(layout.estimators == ["mahony": ["start": "broad", "kp": "0.5"]])
         let message = try Self.message(Self.description + "\nestimators: 5\n")

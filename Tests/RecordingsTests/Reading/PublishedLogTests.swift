@@ -74,7 +74,7 @@ struct PublishedLogTests {
     }
 
     @Test(.enabled(if: SharedDatasets.has("logs")))
-    func `A log in no known layout is refused with the nearest layout`() throws {
+    func `A log in an unknown layout is refused with the nearest layout`() throws {
         let error = #expect(throws: InputError.self) {
             try RecordingReader().read(path: SharedDatasets.path("logs/timestamps-xyz"))
         }

@@ -31,7 +31,8 @@ struct AssembledStreams {
             }
         }
         for (kind, rows) in foreign where alternatives[kind] == nil {
-            recording.leftOut["\(rows.file): rows that are not of a kind of \(kind.rawValue) that the layout reads"] = rows.rows
+            recording.leftOut["\(rows.file): rows that are not of a kind of \(kind.rawValue) that the layout reads"] =
+                rows.rows
         }
         recording.epoch = clock.epoch
         guard clock.hasTwoClocks else { return }

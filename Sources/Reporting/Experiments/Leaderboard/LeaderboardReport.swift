@@ -126,7 +126,7 @@ extension LeaderboardReport {
         }
         let missing = board.published.count - differences.count
         let largest = differences.max().map { "; the largest difference is \(NumberText.fixed($0, decimals: 5))" } ?? ""
-        return "\(differences.count) of \(board.published.count) published figures were measured here\(largest)"
+        return "\(differences.count) of \(board.published.count) published values were measured here\(largest)"
             + (missing == 0 ? "." : "; \(missing) not measured.")
     }
 
@@ -227,7 +227,7 @@ extension LeaderboardReport {
         tables.append(("By dataset", datasetTable(of: fixed)))
         if !board.tags.isEmpty { tables.append(("By tag", tagTable(of: fixed))) }
         tables.append(("Entries", entryTable(of: fixed)))
-        if !board.published.isEmpty { tables.append(("Published figures", publishedTable)) }
+        if !board.published.isEmpty { tables.append(("Published values", publishedTable)) }
         tables.append(("Recordings", recordingTable))
         return tables
     }
@@ -400,7 +400,7 @@ extension LeaderboardReport {
             let chance =
                 "Friedman test, p = \(NumberText.short(ranking.test.pValue)), \(ranking.test.blocks) recordings"
             let leftOut = ranking.recordingsLeftOut
-            let without = leftOut == 0 ? "" : "; \(leftOut) recordings without a figure of every entry are left out"
+            let without = leftOut == 0 ? "" : "; \(leftOut) recordings without a value for every entry are excluded"
             guard ranking.isSignificant else { return ["rank: no difference beyond chance (\(chance))\(without)"] }
             return [
                 "rank: entries differ (\(chance))\(without); mean ranks within "

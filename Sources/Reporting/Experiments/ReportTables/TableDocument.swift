@@ -72,11 +72,11 @@ public struct TableDocument: Sendable {
         let definition = made.definition
         var texts = made.table.findings.isEmpty ? [] : ["", "Findings:", ""]
         texts += made.table.findings.map { "- \(MarkdownText.escaped($0))" }
-        texts += made.table.notes.isEmpty ? [] : ["", "Missing figures:", ""]
+        texts += made.table.notes.isEmpty ? [] : ["", "Missing values:", ""]
         texts += made.table.notes.map { "- \(MarkdownText.escaped($0))" }
         texts += made.legend.isEmpty ? [] : ["", "Columns and names:", ""]
         texts += made.legend.map { "- \(MarkdownText.escaped($0.name)): \($0.meaning)" }
-        texts += made.inputs.isEmpty ? [] : ["", "Made from:", ""]
+        texts += made.inputs.isEmpty ? [] : ["", "Inputs:", ""]
         texts += made.inputs.map { "- \(MarkdownText.escaped($0))" }
         if let data = definition.data {
             let page = "[\(data.page)](../../\(data.page))"

@@ -181,7 +181,7 @@ enum TuningSentences {
             let missing = Set(result.incomplete.flatMap(\.missing)).count
             sentences.append(
                 "\(result.incomplete.count) of \(NumberText.count(result.settingCount, "setting")) were excluded: "
-                    + "no figure for \(NumberText.count(missing, "recording"))."
+                    + "no value for \(NumberText.count(missing, "recording"))."
             )
         }
         if !result.unmeasuredRecordings.isEmpty {
@@ -237,7 +237,7 @@ package enum TuningTables {
     static let legend =
         "default: the parameters' defaults. tuned: the setting with the best mean over these recordings. left out: "
         + "each recording with the setting that is best on all other recordings, which estimates the benefit on new "
-        + "recordings. overfit: how much the tuned mean is better than that. own best: the best figure of any setting "
+        + "recordings. overfit: how much the tuned mean is better than that. own best: the best value of any setting "
         + "on that recording."
 
     /// The table of one metric: a row per family of pipelines, and remarks on each.
@@ -339,7 +339,7 @@ package enum TuningTables {
         ]
         if front.incomplete > 0 {
             table.remarks.append(
-                "Not compared: \(NumberText.count(front.incomplete, "setting")) without a figure for some recording."
+                "Not compared: \(NumberText.count(front.incomplete, "setting")) without a value for some recordings."
             )
         }
         return table

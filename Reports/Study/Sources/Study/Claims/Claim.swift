@@ -6,7 +6,7 @@ package struct Claim: Sendable {
     package enum Content: Sendable {
         /// A printed number or formula, which is compared with the result of its own inputs.
         case figure(PublishedFigure)
-        /// At least one measurement, each for one condition.
+        /// One or more measurements, each for one condition.
         case measured([ClaimCase])
         /// A claim that cannot be decided, with the reason.
         case undecided(String)
