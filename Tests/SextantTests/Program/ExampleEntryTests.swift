@@ -67,13 +67,15 @@ struct ExampleEntryTests {
         #expect(numbers(outcome.output).map { $0[1] } == [1, 2, 5, 6, 9, 9.5])
     }
 
-    /// A mean of two samples is the moving average of width 2.
+    /// A mean of two samples is the moving average with window 2.
     @Test func `The filter runs before and after an estimator, in a grid of an experiment`() async throws {
         let text = """
             recordings: [{scenario: pan}]
             pipelines:
-              - {spec: pairMean+blend+pairMean, grid: {pairMean.maximumGap: [0.5, 2]}, default: false}
-              - movingAverage:width=2+blend+movingAverage:width=2
+              - {spec: pairMean+blend, grid: {maximumGap: [0.5, 2]}, default: false}
+              - movingAverage:window=2+blend
+              - blend+pairMean
+              - blend+movingAverage:window=2
             metrics: [total_rmse_deg, within_2_percent]
             """
         let file = try folder.write(text, to: "experiment.yaml")
@@ -83,8 +85,10 @@ struct ExampleEntryTests {
         let root = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
         let runs = try #require(root["runs"] as? [[String: Any]])
         let errors = runs.map { ($0["accuracy"] as? [String: Any])?["total_rmse_deg"] as? Double }
-        #expect(errors.count == 3)
-        for error in errors { #expect(abs((error ?? 0) - (errors[0] ?? 1)) < 1e-9) }
+        try #require(errors.count == 5 && !errors.contains(nil))
+        for (one, other) in [(0, 2), (1, 2), (3, 4)] {
+            #expect(abs((errors[one] ?? 0) - (errors[other] ?? 1)) < 1e-9)
+        }
     }
 
     /// 6,371,000 m · π / 180 · (1 + 2 cos 60.5°), by Python.
