@@ -133,8 +133,10 @@ public struct Pipeline: Sendable {
 
     /// Ends the run after the last frame, and passes the orientations that are available only then to `store`.
     ///
-    /// - Parameter isThorough: whether an estimator from outside repeats part of its run; see
-    ///   ``SensorModel/OutsideEstimator``.
+    /// - Parameters:
+    ///   - isThorough: whether an estimator from outside repeats part of its run; see
+    ///     ``SensorModel/OutsideEstimator``.
+    ///   - store: a closure that receives the remaining orientations with their times.
     public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
         let estimates: [(time: Seconds, orientation: UnitQuaternion)]
         if let outside {

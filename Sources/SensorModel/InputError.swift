@@ -54,6 +54,9 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - specification: the SPEC, or the path of the file that has it.
     ///   - line: the line in the file; `nil` for a SPEC on the command line.
+    ///   - column: the column in the SPEC or the line, counted from 1.
+    ///   - message: the problem, as a clause without a full stop.
+    ///   - advice: the next step, if there is one.
     public init(specification: String, line: Int? = nil, column: Int, message: String, advice: String? = nil) {
         self.init(message: message, advice: advice)
         source = line == nil ? "pipeline '\(specification)'" : specification

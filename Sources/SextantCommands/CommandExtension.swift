@@ -32,7 +32,10 @@ public struct CommandExtension: Sendable {
     /// - Parameters:
     ///   - tableKinds: kinds of report tables with names that the command line does not use.
     ///   - estimators: estimators with names that no estimator or filter of the command line uses.
+    ///   - filters: filters with names that no estimator or filter of the command line uses.
     ///   - metrics: metrics with names that no metric of the command line uses.
+    ///   - formulas: distance formulas with names that no formula of the command line uses.
+    ///   - layouts: layouts with names that no layout of the command line uses.
     public init(
         tableKinds: [any TableContent.Type] = [],
         estimators: [EstimatorEntry] = [],

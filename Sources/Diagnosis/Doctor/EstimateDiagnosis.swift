@@ -31,6 +31,7 @@ public struct EstimateDiagnosis: Sendable {
     ///
     /// - Parameters:
     ///   - readings: the ways to read the estimate. The user's reading is first.
+    ///   - recording: the recording that the estimate belongs to.
     ///   - given: the keys with which the user reads the estimate, such as `world`. Proposed keys replace them.
     ///   - checksAlgorithm: whether an estimate without other faults is compared with runs of our own filters.
     public init(

@@ -29,6 +29,7 @@ public struct EstimateReading: Sendable {
     /// Returns the readings of quaternions: each order of the numbers with each direction. The user's reading is first.
     ///
     /// - Parameters:
+    ///   - times: the times of the quaternions, in seconds.
     ///   - orientations: the quaternions w, x, y, z, as the user reads the file.
     ///   - isScalarLast: whether the user reads the file's fourth number as the scalar.
     public static func ofQuaternions(
@@ -105,6 +106,8 @@ extension EstimateReading {
     /// angles.
     ///
     /// - Parameters:
+    ///   - file: the file of estimates.
+    ///   - conventions: the user's conventions.
     ///   - recording: the recording, for its epoch and declination.
     /// - Throws: ``SensorModel/InputError`` if the file cannot be read with the conventions.
     public static func all(

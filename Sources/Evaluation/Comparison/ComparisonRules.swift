@@ -74,7 +74,10 @@ extension ComparisonRules {
     ///   vqf+oneEuro: {total_rmse_deg: 1}
     /// ```
     ///
-    /// - Parameter metrics: the metrics that may have a threshold.
+    /// - Parameters:
+    ///   - text: the thresholds in YAML.
+    ///   - file: the path of the file, for errors.
+    ///   - metrics: the metrics that may have a threshold.
     /// - Throws: `InputError` with line and column for an unknown metric or an invalid threshold.
     public mutating func addThresholds(
         parsing text: [UInt8],

@@ -37,7 +37,11 @@ public struct CellTable: Sendable, Hashable {
 
     /// Creates a table.
     ///
-    /// - Parameter values: one row per setting, with one value per recording. Values that are not finite become `nil`.
+    /// - Parameters:
+    ///   - metric: the metric of the values.
+    ///   - recordings: the names of the recordings.
+    ///   - settings: the settings of the pipelines.
+    ///   - values: one row per setting, with one value per recording. Values that are not finite become `nil`.
     public init(metric: Metric, recordings: [String], settings: [Setting], values: [[Double?]]) {
         precondition(values.count == settings.count, "a row of values for every setting")
         precondition(values.allSatisfy { $0.count == recordings.count }, "a value, or nil, for every recording")

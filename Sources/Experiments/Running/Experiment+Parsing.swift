@@ -10,8 +10,7 @@ extension Experiment {
     ///   - text: the definition in YAML.
     ///   - file: the path of the definition, for errors.
     ///   - known: the names of the available report formats.
-    ///   - estimators: the estimators that SPECs can name; the catalogue by default.
-    ///   - addedMetrics: the metrics of outside packages.
+    ///   - catalogue: the stages, metrics, formulas and layouts that the definition can name.
     ///   - readsFiles: whether to read the pipelines and calibrations. The programs and files of a stored definition
     ///     may no longer exist.
     ///   - paths: a closure that expands a path or pattern to files and folders. Its result is empty if nothing

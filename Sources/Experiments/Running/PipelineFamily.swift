@@ -55,7 +55,7 @@ public struct PipelineFamily: Sendable {
     ///   - axes: the free parameters. Each is a parameter of one stage of the SPEC, and has no value in the SPEC.
     ///   - sample: a random sample, or `nil` for the whole grid.
     ///   - wantsDefault: whether to add the default setting if the grid lacks it.
-    ///   - estimators: the estimators that the SPEC can name.
+    ///   - lookup: the stages that the SPEC can name.
     /// - Throws: `InputError` for an invalid SPEC, or for an axis that is not a parameter of the SPEC.
     public init(
         _ text: String,

@@ -94,6 +94,7 @@ public struct TableContext: Sendable {
     ///   - data: the folder of third-party data, or `nil` if unknown.
     ///   - store: the folder for the cells of leaderboards, or `nil` for a temporary folder.
     ///   - jobs: the maximum number of recordings that are evaluated in parallel.
+    ///   - catalogue: the stages, metrics, formulas and layouts that definitions can name.
     ///   - startsPrograms: whether the programs and libraries that a definition names may start.
     ///   - progress: a closure that receives the number of finished items, the number of all items, the noun for the
     ///     items, and the name of the table.

@@ -10,7 +10,7 @@ extension TableDefinition {
     ///   - name: the name of the table's folder.
     ///   - directory: the name of the directory that contains it.
     ///   - kinds: the kinds of tables that the definition can have.
-    ///   - estimators: the estimators that SPECs can name; the catalogue by default.
+    ///   - catalogue: the stages, metrics, formulas and layouts that the definition can name.
     /// - Throws: `InputError` with line and column for an unknown key or kind, an invalid value, or an unknown pipeline,
     ///   scenario, noise or metric.
     public init(

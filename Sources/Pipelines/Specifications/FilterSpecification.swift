@@ -20,7 +20,9 @@ public struct FilterSpecification: Sendable {
 
     /// Parses a SPEC.
     ///
-    /// - Parameter lookup: the filters that the SPEC can name; those of the catalogue by default.
+    /// - Parameters:
+    ///   - text: the SPEC.
+    ///   - lookup: the filters that the SPEC can name; those of the catalogue by default.
     /// - Throws: ``SensorModel/InputError`` for an unknown filter or parameter, with the nearest name, and for an
     ///   invalid value.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {

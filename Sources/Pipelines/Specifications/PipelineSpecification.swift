@@ -71,7 +71,9 @@ public struct PipelineSpecification: Sendable {
     /// Examples of a SPEC: `triad+derivativeSmoother:baseCorrection=0.05`,
     /// `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
-    /// - Parameter estimators: estimators that the SPEC can name; those of the catalogue by default.
+    /// - Parameters:
+    ///   - text: the SPEC or the name of a preset.
+    ///   - lookup: the stages that the SPEC can name; those of the catalogue by default.
     /// - Throws: ``SensorModel/InputError`` for an unknown stage or parameter (with the nearest name), an invalid
     ///   value, a filter at an unsupported position, and any number of estimators other than one.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {

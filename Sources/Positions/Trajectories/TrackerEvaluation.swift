@@ -145,7 +145,9 @@ public struct TrajectoryFigures: Sendable, Hashable {
 
     /// Summarises a comparison.
     ///
-    /// - Parameter correction: the correction of the estimate before the comparison, or `nil` if it was not corrected.
+    /// - Parameters:
+    ///   - comparison: the errors of the estimate.
+    ///   - correction: the correction of the estimate before the comparison, or `nil` if it was not corrected.
     public init(_ comparison: TrajectoryComparison, correction: TrajectoryCorrection? = nil) {
         metric = comparison.metric
         part = comparison.part

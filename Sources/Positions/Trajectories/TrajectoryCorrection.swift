@@ -47,6 +47,8 @@ public struct TrajectoryCorrection: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - request: the corrections to estimate.
+    ///   - reference: the true trajectory.
+    ///   - estimate: the estimated trajectory.
     ///   - offset: the given time to add to the estimate's stamps, in seconds.
     /// - Throws: ``TrajectoryError`` if a requested correction cannot be determined.
     public init(

@@ -203,7 +203,9 @@ public struct FileFailure: Error, Sendable, Hashable {
 
     /// Creates the error for a file or folder that must not be replaced.
     ///
-    /// - Parameter refusal: the problem and its solution, as text.
+    /// - Parameters:
+    ///   - path: the path of the file or folder.
+    ///   - refusal: the problem and its solution, as text.
     public init(path: String, refusal: String) {
         self.init(path: path, reason: refusal)
         isRefusal = true

@@ -110,7 +110,9 @@ public enum OutputGate {
     /// Checks that a folder may receive files. The folder must be missing, contain no visible files, or have a list of
     /// Sextant's files. Changes nothing.
     ///
-    /// - Parameter store: the prefix of the names of a store's files, which are allowed in the folder.
+    /// - Parameters:
+    ///   - path: the path of the folder.
+    ///   - store: the prefix of the names of a store's files, which are allowed in the folder.
     /// - Throws: ``FileFailure`` for a folder with files that Sextant did not write.
     public static func checkFolder(_ path: String, store: String? = nil) throws(FileFailure) {
         guard withState({ $0.map { !$0.replaces } ?? false }), OutputList(in: path) == nil else { return }

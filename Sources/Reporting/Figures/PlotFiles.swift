@@ -13,8 +13,9 @@ public struct PlotFiles: Sendable, Hashable {
 
     /// Creates a writer for a directory. Nothing is written yet.
     ///
-    /// - Parameter width: the width of a PDF in millimetres; `nil` for 160. The font size does not depend on the
-    ///   width.
+    /// - Parameters:
+    ///   - directory: the path of the directory.
+    ///   - width: the width of a PDF in millimetres; `nil` for 160. The font size does not depend on the width.
     public init(directory: String, width: Double? = nil) {
         self.directory = directory
         self.width = width

@@ -182,7 +182,9 @@ public struct EstimatorEntry: Sendable {
 
     /// Creates an estimator with these parameters.
     ///
-    /// - Parameter drivers: the sensors whose samples trigger orientations.
+    /// - Parameters:
+    ///   - values: the parameters' values.
+    ///   - drivers: the sensors whose samples trigger orientations.
     public func make(_ values: ParameterValues, drivers: [SensorKind]) -> any OrientationEstimator {
         maker(values, drivers)
     }

@@ -40,7 +40,9 @@ extension EstimatorEntry {
 
     /// Returns the values, with `magnetometer=auto` resolved for a recording.
     ///
-    /// - Parameter isRecorded: whether the recording has a magnetometer.
+    /// - Parameters:
+    ///   - values: the parameters' values.
+    ///   - isRecorded: whether the recording has a magnetometer.
     public func values(_ values: ParameterValues, withMagnetometer isRecorded: Bool) -> ParameterValues {
         guard isMagnetometerOptional, !isRecorded, MagnetometerUse(values) == .auto else { return values }
         var values = values
