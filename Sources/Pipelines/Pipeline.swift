@@ -135,7 +135,7 @@ public struct Pipeline: Sendable {
     ///
     /// - Parameters:
     ///   - isThorough: whether an estimator from outside repeats part of its run; see
-    ///     ``SensorModel/OutsideEstimator``.
+    ///     `OutsideEstimator`.
     ///   - store: a closure that receives the remaining orientations with their times.
     public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
         let estimates: [(time: Seconds, orientation: UnitQuaternion)]

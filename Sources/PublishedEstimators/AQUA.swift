@@ -17,7 +17,7 @@ public import SensorModel
 /// of the acceleration differs from gravity by e. The gyroscope's bias b is the low-pass filtered ω while the device
 /// rests.
 ///
-/// The filter is initialised by ``SensorFilters/Triad`` and integrates to first order at gyroscope samples. North is
+/// The filter is initialised by `Triad` and integrates to first order at gyroscope samples. North is
 /// magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = AQUA()

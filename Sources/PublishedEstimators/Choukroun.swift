@@ -17,7 +17,7 @@ public import SensorModel
 ///     K = P⁻ Hᵀ (H P⁻ Hᵀ + R)⁻¹
 ///     q ← q⁻ − K H q⁻, with its length corrected to one;  P ← (I − K H) P⁻ (I − K H)ᵀ + K R Kᵀ
 ///
-/// Initialised by ``SensorFilters/Triad``. North is magnetic north. O(1) time and memory per sample.
+/// Initialised by `Triad`. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Choukroun()
 ///     for frame in frames {

@@ -17,8 +17,8 @@ public import SensorModel
 ///     X Xᵀ = 4 k_a² (I − â âᵀ) + 4 k_m² (I − m̂ m̂ᵀ)
 ///     X (a − â, m − m̂) = 2 (k_a a × â + k_m m × m̂)
 ///
-/// With ``SensorFilters/DisturbanceRejection`` it is the observer of Michel et al. 2018,
-/// doi:10.1016/j.pmcj.2018.03.004. It is initialised by ``SensorFilters/Triad`` and integrates to first order at
+/// With `DisturbanceRejection` it is the observer of Michel et al. 2018,
+/// doi:10.1016/j.pmcj.2018.03.004. It is initialised by `Triad` and integrates to first order at
 /// gyroscope samples. North is magnetic north. O(1) time and memory per sample, apart from the memory of
 /// `magneticDetection=repeat`.
 ///

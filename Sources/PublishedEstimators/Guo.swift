@@ -12,7 +12,7 @@ public import SensorModel
 ///     q⁻ = (I + ½ Δt Ω(ω)) q;  P⁻ = Φ P Φᵀ + ¼ Δt² σ_g² (I − q qᵀ)                   (21), (23)
 ///     G = P⁻ (P⁻ + Σ_y)⁻¹;  q ← q⁻ + G (y − q⁻), with length one;  P ← (I − G) P⁻
 ///
-/// Initialised by ``SensorFilters/Triad``, to which the repeated measurement of the authors' program converges. North
+/// Initialised by `Triad`, to which the repeated measurement of the authors' program converges. North
 /// is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Guo()

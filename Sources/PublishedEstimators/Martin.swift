@@ -25,10 +25,10 @@ public import SensorModel
 public struct Martin: DeclaredEstimator {
     /// The form of the equations.
     public enum Form: String, Sendable, Hashable, CaseIterable {
-        /// The form of the paper, initialised by ``SensorFilters/Triad`` and by the scales of the first samples.
+        /// The form of the paper, initialised by `Triad` and by the scales of the first samples.
         case paper
         /// The form of the smartphone benchmark's program (Michel et al. 2018). The scales start at 1, and the
-        /// orientation at ``SensorFilters/Triad`` rotated by 90° about Up. s_A, s_C and s_D are |E_A| − E_A·Up, |E_C| −
+        /// orientation at `Triad` rotated by 90° about Up. s_A, s_C and s_D are |E_A| − E_A·Up, |E_C| −
         /// E_C·North and
         /// |E_D| − E_D·East.
         case benchmark

@@ -14,10 +14,10 @@ public import SensorModel
 ///     q ← q⁻ + K z, with its length corrected to one;  P ← (I − K H) P⁻
 ///
 /// b are the measured directions of field and gravity in device axes, r their references in Earth axes. Unlike
-/// ``SensorFilters/ExtendedKalman``, it adds the correction to the four components, and the field corrects the
+/// `ExtendedKalman`, it adds the correction to the four components, and the field corrects the
 /// inclination, too.
 ///
-/// Initialised by ``SensorFilters/Triad``. North is magnetic north. O(1) time and memory per sample.
+/// Initialised by `Triad`. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = QuaternionEKF()
 ///     for frame in frames {

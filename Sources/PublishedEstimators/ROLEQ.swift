@@ -11,7 +11,7 @@ public import SensorModel
 ///     q ← ½ (I + K) q_ω, of length one
 ///
 /// The step reduces errors by factors that depend only on the directions. Without the magnetometer, K contains only
-/// gravity, and each sample aligns the measured gravity with Up. The filter is initialised by ``SensorFilters/Triad``
+/// gravity, and each sample aligns the measured gravity with Up. The filter is initialised by `Triad`
 /// and integrates to first order at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = ROLEQ(.init(gravityWeight: 0.5))

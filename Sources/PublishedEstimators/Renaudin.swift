@@ -24,7 +24,7 @@ public import SensorModel
 /// field is quasi-static: the variance of the strength over a window is small, and the newest strength is close to the
 /// mean.
 ///
-/// Initialised by ``SensorFilters/Triad``. North is magnetic north. Each sample takes O(n) time for a window of n
+/// Initialised by `Triad`. North is magnetic north. Each sample takes O(n) time for a window of n
 /// samples.
 ///
 ///     var filter = Renaudin()

@@ -11,7 +11,7 @@ public import SensorModel
 ///
 /// with the measured directions a and m, and with the Earth's field f = (0, cos dip, −sin dip). They have the same
 /// optimum, and differ in how they compute it. The methods `famc`, `saam`, `fqa` and `tilt` let gravity determine the
-/// inclination and the field only the heading; their result is that of ``SensorFilters/Triad``.
+/// inclination and the field only the heading; their result is that of `Triad`.
 ///
 /// The orientation is recomputed at each sample of either sensor, with the last sample of the other. Apart from the dip
 /// of the first samples, no state is kept. North is magnetic north. O(1) time and memory per sample.

@@ -109,7 +109,7 @@ extension EstimateReading {
     ///   - file: the file of estimates.
     ///   - conventions: the user's conventions.
     ///   - recording: the recording, for its epoch and declination.
-    /// - Throws: ``SensorModel/InputError`` if the file cannot be read with the conventions.
+    /// - Throws: `InputError` if the file cannot be read with the conventions.
     public static func all(
         of file: EstimateFile,
         by conventions: EstimateConventions,

@@ -103,7 +103,7 @@ extension ScreenReplay {
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - systems: at least one system; see ``Pipelines/DescribedSystem/init(_:on:)`` for other pipelines.
+    ///   - systems: at least one system; see `DescribedSystem/init(_:on:)` for other pipelines.
     ///   - scene: the places and the user's position.
     ///   - span: the span in seconds after the first sample. The part after the end of the recording is ignored.
     ///   - options: the reference and the display rate.

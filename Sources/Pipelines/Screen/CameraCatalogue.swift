@@ -18,7 +18,7 @@ public enum CameraCatalogue {
     /// The sizes are the fields of view in degrees and the screen in pixels, both width × height in portrait:
     /// `43.9x56.4@320x480`.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an unknown name, with the nearest one, and for sizes out of range.
+    /// - Throws: `InputError` for an unknown name, with the nearest one, and for sizes out of range.
     public static func entry(parsing text: String) throws(InputError) -> CameraEntry {
         if let entry = entries.first(where: { $0.name == text }) { return entry }
         if let sizes = sizes(in: text) { return sizes }

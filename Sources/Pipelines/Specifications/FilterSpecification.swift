@@ -23,7 +23,7 @@ public struct FilterSpecification: Sendable {
     /// - Parameters:
     ///   - text: the SPEC.
     ///   - lookup: the filters that the SPEC can name; those of the catalogue by default.
-    /// - Throws: ``SensorModel/InputError`` for an unknown filter or parameter, with the nearest name, and for an
+    /// - Throws: `InputError` for an unknown filter or parameter, with the nearest name, and for an
     ///   invalid value.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
         let reader = StageReader(text: text, lookup: lookup)
@@ -43,7 +43,7 @@ public struct FilterSpecification: Sendable {
 
     /// Creates the chain for numbers.
     ///
-    /// - Throws: ``SensorModel/InputError`` if a filter does not support them, or a parameter is an angle.
+    /// - Throws: `InputError` if a filter does not support them, or a parameter is an angle.
     public func makeScalar() throws(InputError) -> FilterChain<Double> {
         try checkUnits(in: .scalar)
         return try make { entry, values throws(InputError) in try entry.makeScalar(values) }
@@ -51,14 +51,14 @@ public struct FilterSpecification: Sendable {
 
     /// Creates the chain for headings.
     ///
-    /// - Throws: ``SensorModel/InputError`` if a filter does not support them.
+    /// - Throws: `InputError` if a filter does not support them.
     public func makeHeading() throws(InputError) -> FilterChain<Heading> {
         try make { entry, values throws(InputError) in try entry.makeHeading(values) }
     }
 
     /// Creates the chain for vectors.
     ///
-    /// - Throws: ``SensorModel/InputError`` if a filter does not support them, or a parameter is an angle.
+    /// - Throws: `InputError` if a filter does not support them, or a parameter is an angle.
     public func makeVector() throws(InputError) -> FilterChain<Vector3> {
         try checkUnits(in: .vector)
         return try make { entry, values throws(InputError) in try entry.makeVector(values) }
@@ -66,7 +66,7 @@ public struct FilterSpecification: Sendable {
 
     /// Creates the chain for orientations.
     ///
-    /// - Throws: ``SensorModel/InputError`` if a filter does not support them.
+    /// - Throws: `InputError` if a filter does not support them.
     public func makeQuaternion() throws(InputError) -> FilterChain<UnitQuaternion> {
         try make { entry, values throws(InputError) in try entry.makeQuaternion(values) }
     }

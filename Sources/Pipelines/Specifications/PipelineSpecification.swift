@@ -74,7 +74,7 @@ public struct PipelineSpecification: Sendable {
     /// - Parameters:
     ///   - text: the SPEC or the name of a preset.
     ///   - lookup: the stages that the SPEC can name; those of the catalogue by default.
-    /// - Throws: ``SensorModel/InputError`` for an unknown stage or parameter (with the nearest name), an invalid
+    /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid
     ///   value, a filter at an unsupported position, and any number of estimators other than one.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
         let specification = PresetCatalogue.preset(named: text)?.specification ?? text
@@ -83,7 +83,7 @@ public struct PipelineSpecification: Sendable {
 
     /// Creates a specification from parsed stages.
     ///
-    /// - Throws: ``SensorModel/InputError``, as ``init(parsing:lookup:)``.
+    /// - Throws: `InputError`, as ``init(parsing:lookup:)``.
     public init(
         text: String,
         stages: [StageText],
@@ -217,7 +217,7 @@ extension PipelineSpecification {
     /// precedence.
     ///
     /// - Parameter estimators: parameters by estimator and name.
-    /// - Throws: ``SensorModel/InputError`` for parameters that are invalid for the estimator.
+    /// - Throws: `InputError` for parameters that are invalid for the estimator.
     public func filled(
         from estimators: [String: [String: String]]
     ) throws(InputError) -> PipelineSpecification {

@@ -54,7 +54,7 @@ public struct StageLookup: Sendable {
 
     /// The estimator with this name in a SPEC; nil for an unknown name.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an estimator from outside that cannot be used.
+    /// - Throws: `InputError` for an estimator from outside that cannot be used.
     func estimator(named name: String) throws(InputError) -> EstimatorEntry? {
         if let entry = linkedEstimator(named: name) { return entry }
         return try outside(name)

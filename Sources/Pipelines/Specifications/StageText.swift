@@ -36,7 +36,7 @@ extension StageText {
     /// A `+` starts a new stage only before a letter or a path, so `1e+3` remains a number. The name of a shared
     /// library is `plugin:` with its path.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a missing name, a malformed or a repeated parameter.
+    /// - Throws: `InputError` for a missing name, a malformed or a repeated parameter.
     static func parse(_ specification: String) throws(InputError) -> [StageText] {
         var stages: [StageText] = []
         var column = 1

@@ -3,7 +3,7 @@ public import SensorModel
 
 /// Subtracts the magnetometer's offset and the gyroscope's bias before an estimator reads the samples.
 ///
-/// It runs a ``SensorFilters/SelfCalibrating`` filter on gyroscope, accelerometer and magnetometer, and subtracts its
+/// It runs a `SelfCalibrating` filter on gyroscope, accelerometer and magnetometer, and subtracts its
 /// current estimates. An output never depends on later samples. Each frame takes O(1) time and memory, without
 /// allocation or latency.
 ///

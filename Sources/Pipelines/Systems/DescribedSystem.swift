@@ -30,7 +30,7 @@ public struct DescribedSystem: Sendable {
     ///   - changes: changed values by parameter.
     ///   - column: column of the changes in the SPEC.
     ///   - lookup: the stages that the declaration can name; those of the catalogues by default.
-    /// - Throws: ``SensorModel/InputError`` for an unknown parameter (with the nearest name), an ambiguous one, an
+    /// - Throws: `InputError` for an unknown parameter (with the nearest name), an ambiguous one, an
     ///   invalid value, and a system without a camera.
     public init(
         _ declaration: SystemDeclaration,
@@ -64,7 +64,7 @@ public struct DescribedSystem: Sendable {
 
     /// Parses `name` or `name:key=value,key=value` with a name of ``SystemCatalogue``.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an unknown name or parameter, and for an invalid value.
+    /// - Throws: `InputError` for an unknown name or parameter, and for an invalid value.
     public init(parsing text: String) throws(InputError) {
         let stages = try StageText.parse(text)
         guard stages.count == 1, let stage = stages.first else {
@@ -103,7 +103,7 @@ public struct DescribedSystem: Sendable {
     /// Returns the system with additional estimator parameters from a recording's layout
     /// (``PipelineSpecification/filled(from:)``).
     ///
-    /// - Throws: ``SensorModel/InputError`` for parameters that are invalid for the estimator.
+    /// - Throws: `InputError` for parameters that are invalid for the estimator.
     public func filled(from estimators: [String: [String: String]]) throws(InputError) -> DescribedSystem {
         var filled = self
         filled.orientation = try orientation.filled(from: estimators)
@@ -125,7 +125,7 @@ extension DescribedSystem {
 
     /// Creates a system from a pipeline and a camera: exact directions and projection, redrawn 60 times a second.
     ///
-    /// - Throws: ``SensorModel/InputError`` for invalid sizes of the camera, and for an offline estimator, which has no
+    /// - Throws: `InputError` for invalid sizes of the camera, and for an offline estimator, which has no
     ///   orientation to draw before the end of a recording.
     public init(_ pipeline: PipelineSpecification, on camera: CameraEntry) throws(InputError) {
         guard !pipeline.isOffline else {
@@ -158,7 +158,7 @@ extension DescribedSystem {
 
     /// Returns the system on another phone. The projection law and its constants remain those of the system.
     ///
-    /// - Throws: ``SensorModel/InputError`` for invalid sizes of the camera, and for a SPEC that changes the camera or
+    /// - Throws: `InputError` for invalid sizes of the camera, and for a SPEC that changes the camera or
     ///   the screen itself.
     public func on(_ camera: CameraEntry) throws(InputError) -> DescribedSystem {
         let standard = try SystemSettings(declaration, text: text, column: 1, lookup: orientation.lookup).values()

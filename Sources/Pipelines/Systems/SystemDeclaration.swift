@@ -51,14 +51,14 @@ public struct SystemDeclaration: Sendable, Hashable {
     /// Returns the stages from samples to orientation with their constants: sampling and compass, then those of
     /// ``orientation``.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an invalid pipeline, and for a constant that no stage has.
+    /// - Throws: `InputError` for an invalid pipeline, and for a constant that no stage has.
     public func orientationStages() throws(InputError) -> [StageText] {
         try SystemSettings(self, text: name, column: 1).orientationStages
     }
 
     /// Returns the stages of ``orientation`` with their constants.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an invalid pipeline, and for a constant that no stage has.
+    /// - Throws: `InputError` for an invalid pipeline, and for a constant that no stage has.
     public func pipelineStages() throws(InputError) -> [StageText] {
         try SystemSettings(self, text: name, column: 1).pipeline
     }

@@ -5,7 +5,7 @@ public import SensorModel
 /// The position errors of a tracker, such as ARKit, on a walk with reference positions.
 ///
 /// Only positions are compared, so the reference needs no usable orientations. Its vertical is determined as in
-/// ``Evaluation/SceneYaw``.
+/// `SceneYaw`.
 public struct TrackerEvaluation: Sendable {
     /// The time over which a heading is fitted.
     public static let window: Seconds = 60

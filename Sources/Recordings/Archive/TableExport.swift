@@ -41,7 +41,7 @@ package enum TableExport {
 
     /// Passes the tables of a file to `body`.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a damaged file, for one without tables, and for tables that exceed the
+    /// - Throws: `InputError` for a damaged file, for one without tables, and for tables that exceed the
     ///   limits.
     func forEachTable(of path: String, limits: ArchiveLimits, _ body: TableBody) throws(InputError) {
         switch self {
@@ -187,7 +187,7 @@ package struct JSONTables {
 
     /// Reads a file.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column if the text is not JSON, is too long, or has no table.
+    /// - Throws: `InputError` with line and column if the text is not JSON, is too long, or has no table.
     package init(path: String) throws(InputError) {
         self.path = path
         var values = try JSONSequence(ByteSource(path: path, fingerprint: nil, access: .repeatable))
@@ -405,7 +405,7 @@ struct SQLiteTables {
 
     /// Opens a database for reading.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a damaged database and for one without tables.
+    /// - Throws: `InputError` for a damaged database and for one without tables.
     init(path: String, limits: ArchiveLimits) throws(InputError) {
         self.path = path
         self.limits = limits

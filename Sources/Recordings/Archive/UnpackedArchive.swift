@@ -14,7 +14,7 @@ package final class UnpackedArchive {
 
     /// Unpacks a zip, or exports the tables of a JSON or SQLite file as CSV. Returns `nil` for any other file.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a damaged file, and for content that exceeds the limits.
+    /// - Throws: `InputError` for a damaged file, and for content that exceeds the limits.
     static func open(path: String, headBytes: Int? = nil) throws(InputError) -> UnpackedArchive? {
         if let zip = try UnpackedArchive(path: path, headBytes: headBytes) { return zip }
         if let export = TableExport(path: path) { return try UnpackedArchive(tablesOf: path, export) }
@@ -28,7 +28,7 @@ package final class UnpackedArchive {
 
     /// Exports the tables of a JSON or SQLite file as CSV.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a damaged file, for one without tables, and for tables that exceed the
+    /// - Throws: `InputError` for a damaged file, for one without tables, and for tables that exceed the
     ///   limits.
     package init(
         tablesOf path: String,
@@ -69,7 +69,7 @@ package final class UnpackedArchive {
     ///   - path: the file.
     ///   - headBytes: the number of bytes to unpack of each file, or `nil` for whole files.
     ///   - limits: the limits for the content.
-    /// - Throws: ``SensorModel/InputError`` for a damaged or encrypted zip, and for content that exceeds the limits.
+    /// - Throws: `InputError` for a damaged or encrypted zip, and for content that exceeds the limits.
     package init?(path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard ZipArchive.isZip(path: path) else { return nil }
         let archive = try ZipArchive(path: path, limits: limits)
@@ -205,7 +205,7 @@ package final class ExportedTables {
 
     /// Exports the tables of a file. The result is `nil` if the file has no such format.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a damaged file, and for content that exceeds the limits.
+    /// - Throws: `InputError` for a damaged file, and for content that exceeds the limits.
     package init?(path: String) throws(InputError) {
         guard let archive = try UnpackedArchive.open(path: path) else { return nil }
         self.archive = archive

@@ -69,7 +69,7 @@ final class ZipArchive {
 
     /// Passes the content of an entry to `body` in pieces until `body` returns `false`.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a damaged entry, and the errors of `body`.
+    /// - Throws: `InputError` for a damaged entry, and the errors of `body`.
     func read(
         _ entry: Entry,
         _ body: (UnsafeRawBufferPointer) throws(InputError) -> Bool

@@ -26,7 +26,7 @@ public struct RecordingCalibration: Sendable, Hashable {
     /// - Parameters:
     ///   - recording: the recording, before any calibration.
     ///   - path: the path of the recording, for errors.
-    /// - Throws: ``SensorModel/InputError`` if a calibration for uncalibrated values is applied to calibrated values,
+    /// - Throws: `InputError` if a calibration for uncalibrated values is applied to calibrated values,
     ///   or the reverse.
     package func apply(to recording: inout Recording, at path: String) throws(InputError) {
         var applied: [String] = []
@@ -91,7 +91,7 @@ extension RecordingCalibration {
 
     /// Reads a calibration file: YAML in the format of `sextant calibrate --output`.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a file that cannot be read or is not a calibration.
+    /// - Throws: `InputError` for a file that cannot be read or is not a calibration.
     public init(path: String) throws(InputError) {
         try self.init(parsing: InputFile.contents(of: path), file: path)
     }
@@ -104,7 +104,7 @@ extension RecordingCalibration {
 
     /// Parses the text of a calibration file.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column.
+    /// - Throws: `InputError` with line and column.
     package init(parsing text: [UInt8], file: String) throws(InputError) {
         let root = try YAMLValue(parsing: text, file: file).mapping("the calibration")
         try root.allow(["schema", "recordings", "date", "notes"] + Self.kinds.map(\.rawValue))

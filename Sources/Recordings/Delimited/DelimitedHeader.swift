@@ -37,7 +37,7 @@ package struct DelimitedHeader {
 
     /// Returns the field index of a column.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the file does not have the column, or has several with that name.
+    /// - Throws: `InputError` if the file does not have the column, or has several with that name.
     func index(of column: DelimitedColumn) throws(InputError) -> Int {
         // An empty file without a header has no rows, so any column is accepted.
         if names == nil, fieldCount == 0 { return 0 }
@@ -48,7 +48,7 @@ package struct DelimitedHeader {
 
     /// Returns the first of `columns` that the file has, by name or by pattern, or `nil` if it has no such column.
     ///
-    /// - Throws: ``SensorModel/InputError`` if more than one column of the file matches.
+    /// - Throws: `InputError` if more than one column of the file matches.
     func find(_ columns: [DelimitedColumn]) throws(InputError) -> Match? {
         for column in columns {
             if firstIndex(of: column) != nil { return Match(field: try index(of: column)) }

@@ -15,7 +15,7 @@ public import SensorModel
 /// for row in 0..<table.rowCount { print(table[0][row], table[1][row]) }
 /// ```
 ///
-/// Errors are ``SensorModel/InputError``s with file, line and byte column.
+/// Errors are `InputError`s with file, line and byte column.
 ///
 /// Memory: a buffer of `chunkBytes`, which grows up to ``DelimitedFormat/maximumRowBytes`` for long rows, and a block
 /// of at most `4 · chunkBytes` for the numbers. With several threads: two buffers of `16 · chunkBytes`, and two
@@ -61,7 +61,7 @@ public final class DelimitedReader {
     ///   - reading: the parser and the number of threads.
     ///   - fingerprint: a digest that is updated with all bytes of the file.
     ///   - chunkBytes: the number of bytes to parse at a time, at least 1.
-    /// - Throws: ``SensorModel/InputError`` if the file cannot be opened or its header is faulty.
+    /// - Throws: `InputError` if the file cannot be opened or its header is faulty.
     public convenience init(
         path: String,
         format: DelimitedFormat = .commaSeparated,
@@ -94,7 +94,7 @@ public final class DelimitedReader {
     ///   - reading: the parser and the number of threads.
     ///   - fingerprint: a digest that is updated with all bytes of the file.
     ///   - chunkBytes: the number of bytes to parse at a time, at least 1.
-    /// - Throws: ``SensorModel/InputError`` if reading fails or the header is faulty.
+    /// - Throws: `InputError` if reading fails or the header is faulty.
     public convenience init(
         descriptor: Int32,
         name: String,
@@ -142,7 +142,7 @@ public final class DelimitedReader {
     ///   - columns: the columns to parse as numbers.
     ///   - storingText: whether blocks also store the text of all fields.
     ///   - body: receives each block. The rows before a faulty row are passed before the error is thrown.
-    /// - Throws: ``SensorModel/InputError`` for a missing column and for the first faulty row, and the errors of
+    /// - Throws: `InputError` for a missing column and for the first faulty row, and the errors of
     ///   `body`.
     /// - Complexity: O(*n*) in the bytes of the file.
     public func forEachBlock(
@@ -510,7 +510,7 @@ extension DelimitedReader {
     ///
     /// With one thread, the limit of the buffer already bounds the length of a row.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the current row is longer than ``DelimitedFormat/maximumRowBytes``.
+    /// - Throws: `InputError` if the current row is longer than ``DelimitedFormat/maximumRowBytes``.
     func longestSlice(_ parser: RowParser) throws(InputError) -> Int {
         let limit = max(format.maximumRowBytes, chunkBytes)
         let loaded = buffer.loaded

@@ -7,7 +7,7 @@ import SensorModel
 ///
 /// Numbers are written as the shortest text that reads back as the same Double, in any locale. Fields get quotation
 /// marks where RFC 4180 requires them. Text that a spreadsheet would evaluate as a formula gets a leading apostrophe,
-/// see ``SensorModel/SpreadsheetText``.
+/// see `SpreadsheetText`.
 ///
 /// ```swift
 /// var writer = DelimitedWriter()

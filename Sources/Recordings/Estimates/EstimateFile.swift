@@ -108,7 +108,7 @@ extension EstimateFile {
     ///   - conventions: the conventions of the file.
     ///   - epoch: the Unix time of the recording's time zero, which is subtracted from times since 1970.
     ///   - declination: the recording's declination, or `nil` to use magnetic north as true north.
-    /// - Throws: ``SensorModel/InputError`` if the unit of angles is unknown, or a convention does not apply to the
+    /// - Throws: `InputError` if the unit of angles is unknown, or a convention does not apply to the
     ///   file.
     public func orientations(
         by conventions: EstimateConventions,

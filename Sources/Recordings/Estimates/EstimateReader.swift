@@ -20,7 +20,7 @@ public struct EstimateReader: Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column if a cell is not a number, a time is missing, or times
+    /// - Throws: `InputError` with line and column if a cell is not a number, a time is missing, or times
     ///   decrease.
     public func read(path: String) throws(InputError) -> EstimateFile {
         let layout = try EstimateLayout(path: path)
@@ -67,7 +67,7 @@ struct EstimateLayout {
     /// z`. Eight numbers separated by spaces are TUM. Eight or more numbers separated by commas, of which the first is
     /// an integer, are EuRoC.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the file cannot be read or has another format.
+    /// - Throws: `InputError` if the file cannot be read or has another format.
     init(path: String) throws(InputError) {
         var head = try ByteSource(path: path, fingerprint: nil, access: .repeatable).head(bytes: Self.headBytes)
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
@@ -125,7 +125,7 @@ struct EstimateLayout {
 
     /// Returns the columns of an open file.
     ///
-    /// - Throws: ``SensorModel/InputError`` if a column is missing from the header.
+    /// - Throws: `InputError` if a column is missing from the header.
     func columns(of reader: DelimitedReader) throws(InputError) -> EstimateColumns {
         if let unnamed { return unnamed }
         do throws(InputError) {

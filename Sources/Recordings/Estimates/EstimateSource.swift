@@ -68,7 +68,7 @@ extension EstimateSource {
     /// the name of the file.
     ///
     /// - Parameter names: the names of the recording, in order of preference.
-    /// - Throws: ``SensorModel/InputError`` if a folder has no file or several files of the recording.
+    /// - Throws: `InputError` if a folder has no file or several files of the recording.
     public func file(for names: [String]) throws(InputError) -> String {
         guard isFolder else { return path }
         for name in names.flatMap({ [$0, $0.replacing("/", with: "_")] }) where !name.contains("..") {

@@ -23,7 +23,7 @@ struct GeoJSONFile {
 
     /// Reads a file.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a file that is not JSON or has a coordinate system other than WGS84.
+    /// - Throws: `InputError` for a file that is not JSON or has a coordinate system other than WGS84.
     init(path: String) throws(InputError) {
         root = try JSONText(path: path).root
         members = root.members
@@ -72,7 +72,7 @@ struct GeoJSONFile {
 
     /// Passes a geometry, or each geometry of a collection, to `body` with the name of its type.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an unknown type or missing coordinates.
+    /// - Throws: `InputError` for an unknown type or missing coordinates.
     static func forEachGeometry(
         in geometry: JSONValue,
         _ body: (_ type: String, _ coordinates: JSONValue) throws(InputError) -> Void
@@ -100,7 +100,7 @@ struct GeoJSONFile {
 
     /// Returns the position in an array of longitude, latitude and optional altitude, or `nil` for an empty array.
     ///
-    /// - Throws: ``SensorModel/InputError`` for any other value.
+    /// - Throws: `InputError` for any other value.
     static func position(_ value: JSONValue) throws(InputError) -> Route.Vertex? {
         var numbers: [JSONValue] = []
         guard value.kind == .array else { throw value.error(isNot: "a position: [longitude, latitude]") }

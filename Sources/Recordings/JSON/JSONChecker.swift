@@ -216,7 +216,7 @@ struct JSONSequence {
 
     /// Reads all bytes of a file or a pipe and validates their encoding.
     ///
-    /// - Throws: ``SensorModel/InputError`` for text that is not UTF-8 or is too long.
+    /// - Throws: `InputError` for text that is not UTF-8 or is too long.
     init(_ source: ByteSource) throws(InputError) {
         let bytes = try source.readAll(limit: JSONText.maximumBytes, advice: "split the file")
         text = JSONText(unchecked: bytes, path: source.name)
@@ -226,7 +226,7 @@ struct JSONSequence {
 
     /// Returns the next value and the line on which it starts, or `nil` at the end.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column for text that is not JSON or is nested too deeply.
+    /// - Throws: `InputError` with line and column for text that is not JSON or is nested too deeply.
     mutating func next() throws(InputError) -> (value: JSONValue, line: Int)? {
         let start = JSONChecker.skipSpaces(text.bytes, from: checker.offset)
         guard start < text.bytes.count else { return nil }
@@ -252,7 +252,7 @@ package final class JSONText {
 
     /// Reads a file and validates it.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column for text that is not JSON, not UTF-8, too long or
+    /// - Throws: `InputError` with line and column for text that is not JSON, not UTF-8, too long or
     ///   nested too deeply.
     package convenience init(path: String) throws(InputError) {
         let advice = "split the file, or write it as CSV, which has no such limit"

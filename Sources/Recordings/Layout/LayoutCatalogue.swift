@@ -77,7 +77,7 @@ public struct LayoutCatalogue: Sendable {
     /// Returns the built-in layout with a name, or the layout in a YAML file.
     ///
     /// - Parameter name: the name of a layout, or a path: a text that ends in `.yaml` or `.yml`, or contains a slash.
-    /// - Throws: ``SensorModel/InputError`` when no layout has this name, or the file cannot be read or is not a
+    /// - Throws: `InputError` when no layout has this name, or the file cannot be read or is not a
     ///   layout.
     public func layout(named name: String) throws(InputError) -> Layout {
         if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {

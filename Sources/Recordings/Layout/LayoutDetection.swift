@@ -16,12 +16,12 @@ public struct LayoutDetection: Sendable {
 
     /// Detects the layout of the recording at `path`: a folder, a file, or a zip of either.
     ///
-    /// - Throws: ``SensorModel/InputError`` when no layout fits, or several do.
+    /// - Throws: `InputError` when no layout fits, or several do.
     public init(path: String, among layouts: [Layout]) throws(InputError) {
         try self.init(path: path, among: LayoutCatalogue(detecting: layouts))
     }
 
-    /// - Throws: ``SensorModel/InputError`` if no layout matches, or several do.
+    /// - Throws: `InputError` if no layout matches, or several do.
     public init(path: String, among catalogue: LayoutCatalogue = .builtIn) throws(InputError) {
         guard let archive = try UnpackedArchive.open(path: path, headBytes: Self.headBytes) else {
             self = try Self.first(of: RecordingFolder.candidates(at: path), among: catalogue).detection

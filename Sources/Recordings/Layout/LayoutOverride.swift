@@ -21,7 +21,7 @@ struct LayoutOverride {
 
     /// Reads the file. The result is `nil` for a recording without the file, and for a file without these keys.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a file that is not YAML.
+    /// - Throws: `InputError` for a file that is not YAML.
     init?(of folder: RecordingFolder, _ catalogue: LayoutCatalogue) throws(InputError) {
         guard folder.isFolder, folder.has(Self.file) else { return nil }
         path = try folder.member(Self.file)
@@ -38,7 +38,7 @@ struct LayoutOverride {
 
     /// Returns the layout with the changes.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an unknown layout, and for unknown keys and values.
+    /// - Throws: `InputError` for an unknown layout, and for unknown keys and values.
     func layout() throws(InputError) -> Layout {
         guard let text = catalogue.entry(named: base)?.text else {
             let value = try root.required("layout")

@@ -67,7 +67,7 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
 
     /// Reads a file and returns its content.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the file cannot be read, is not XML, or exceeds a limit, and the errors
+    /// - Throws: `InputError` if the file cannot be read, is not XML, or exceeds a limit, and the errors
     ///   of the content.
     static func read(
         path: String,
@@ -291,7 +291,7 @@ final class MarkupParser {
     /// Parses the file.
     ///
     /// - Returns: `nil` at the end of a complete file, or Expat's reason why the file is not XML.
-    /// - Throws: the error of ``stop(_:)``, and ``SensorModel/InputError`` if the file cannot be read or is not UTF-8.
+    /// - Throws: the error of ``stop(_:)``, and `InputError` if the file cannot be read or is not UTF-8.
     func parse() throws(InputError) -> String? {
         while true {
             guard let space = XML_GetBuffer(parser, Int32(Self.chunkBytes)) else { return "out of memory" }

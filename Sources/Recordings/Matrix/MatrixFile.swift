@@ -29,7 +29,7 @@ package final class MatrixFile {
     /// Lists the variables of a file. The result is `nil` if the file is neither a MATLAB or HDF5 file nor a NumPy
     /// archive.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a missing library and for a damaged file.
+    /// - Throws: `InputError` for a missing library and for a damaged file.
     package convenience init?(path: String) throws(InputError) {
         if let records = try NumPyArchive(path: path)?.records() {
             try self.init(path: path, isColumnMajor: false) { _ in records }
@@ -43,7 +43,7 @@ package final class MatrixFile {
 
     /// Lists the variables in records.
     ///
-    /// - Throws: ``SensorModel/InputError`` for damaged records, and errors of `read`.
+    /// - Throws: `InputError` for damaged records, and errors of `read`.
     package init(path: String, isColumnMajor: Bool, read: @escaping RecordReader) throws(InputError) {
         self.path = path
         self.read = read
@@ -85,7 +85,7 @@ package final class MatrixFile {
     ///   - selection: the fields.
     ///   - threads: the number of threads that wait for child processes. Each child process reads some of the
     ///     variables.
-    /// - Throws: ``SensorModel/InputError`` for a damaged file.
+    /// - Throws: `InputError` for a damaged file.
     package func load(_ selection: [Int], threads: Int) throws(InputError) {
         let missing = missing(among: selection.map { fields[$0].variable })
         let bytes = missing.reduce(0) { $0 + 8 * ($1.elementCount ?? 0) }
@@ -137,7 +137,7 @@ package final class MatrixFile {
 
     /// Returns the only value of a field.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the field has several values.
+    /// - Throws: `InputError` if the field has several values.
     package func number(field: Int) throws(InputError) -> Double {
         let wanted = fields[field]
         let columns = try values(of: [field])
@@ -157,7 +157,7 @@ package final class MatrixFile {
 
     /// Reads the values of some fields.
     ///
-    /// - Throws: ``SensorModel/InputError`` for columns of different lengths and for a damaged file.
+    /// - Throws: `InputError` for columns of different lengths and for a damaged file.
     package func values(of selection: [Int]) throws(InputError) -> MatrixValues {
         let wanted = selection.map { fields[$0] }
         let first = wanted.first?.variable
@@ -267,7 +267,7 @@ final class MatrixRows: RowSource {
 
     /// Reads the values of the selected fields.
     ///
-    /// - Throws: ``SensorModel/InputError`` for fields of different lengths, for times that are not numbers, and for a
+    /// - Throws: `InputError` for fields of different lengths, for times that are not numbers, and for a
     ///   damaged file.
     init(file: MatrixFile, selection: [FieldSelection]) throws(InputError) {
         self.file = file

@@ -50,7 +50,7 @@ package enum MatrixLibrary {
 
     /// Loads the library.
     ///
-    /// - Throws: ``SensorModel/InputError`` if it is not installed, or Sextant was built without its headers.
+    /// - Throws: `InputError` if it is not installed, or Sextant was built without its headers.
     func load(for path: String) throws(InputError) {
         guard let reason = Self.gate.withLock({ sextant_matrix_load(identifier) }) else { return }
         let isUnbuilt = String(cString: reason) == "headers"
@@ -80,7 +80,7 @@ package enum MatrixLibrary {
     /// - Parameters:
     ///   - path: the file.
     ///   - names: the variables whose values to read, or `nil` for a list of all variables.
-    /// - Throws: ``SensorModel/InputError`` for a missing library and for a damaged file.
+    /// - Throws: `InputError` for a missing library and for a damaged file.
     func records(of path: String, names: [String]?) throws(InputError) -> Data {
         try load(for: path)
         var message = [CChar](repeating: 0, count: 512)

@@ -11,7 +11,7 @@ struct NumPyArchive {
 
     /// Opens an archive. The result is `nil` for any other file.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a damaged zip.
+    /// - Throws: `InputError` for a damaged zip.
     init?(path: String, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard ZipArchive.isZip(path: path) else { return nil }
         self.init(try ZipArchive(path: path, limits: limits))
@@ -27,7 +27,7 @@ struct NumPyArchive {
 
     /// Reads the records of all arrays, see `CMatrixFiles.h`. The last dimension of each array varies fastest.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a damaged array.
+    /// - Throws: `InputError` for a damaged array.
     func records() throws(InputError) -> Data {
         var records = Data()
         for entry in archive.entries {

@@ -22,7 +22,7 @@ public struct CoordinateColumns: Sendable, Hashable {
 
     /// Finds the columns of the point in each row.
     ///
-    /// - Throws: ``SensorModel/InputError`` if a column is missing or ambiguous.
+    /// - Throws: `InputError` if a column is missing or ambiguous.
     public static func point(in reader: DelimitedReader) throws(InputError) -> CoordinateColumns {
         try columns(of: reader, marks: [""], example: "lat", "lon", advice: "name them in the header line")
     }
@@ -32,7 +32,7 @@ public struct CoordinateColumns: Sendable, Hashable {
     /// - Parameters:
     ///   - reader: the reader of the file, before its first block.
     ///   - advice: the advice in the error for a file with one point in each row.
-    /// - Throws: ``SensorModel/InputError`` if a column is missing or ambiguous.
+    /// - Throws: `InputError` if a column is missing or ambiguous.
     public static func pair(
         in reader: DelimitedReader,
         advice: String
@@ -90,7 +90,7 @@ extension DelimitedBlock {
     /// - Parameters:
     ///   - row: the row within the block, counted from 0.
     ///   - column: the index of the latitude's column among the requested columns.
-    /// - Throws: ``SensorModel/InputError`` if the latitude is out of range, or a value is not finite.
+    /// - Throws: `InputError` if the latitude is out of range, or a value is not finite.
     public func point(row: Int, column: Int) throws(InputError) -> GeographicPoint {
         let (latitude, longitude) = (self[column][row], self[column + 1][row])
         if let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) { return point }

@@ -197,7 +197,7 @@ struct CoordinateText {
 
     /// Parses the point.
     ///
-    /// - Throws: ``SensorModel/InputError`` at this line and column if a coordinate is missing, not a number, or out of
+    /// - Throws: `InputError` at this line and column if a coordinate is missing, not a number, or out of
     ///   range.
     func point(file: String, line: Int?, column: Int?) throws(InputError) -> GeographicPoint {
         try point { message, advice in

@@ -20,21 +20,21 @@ public struct PlaceDeltaReader {
 
     /// Reads a file into memory.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the file cannot be read or is not UTF-8.
+    /// - Throws: `InputError` if the file cannot be read or is not UTF-8.
     public init(path: String) throws(InputError) {
         values = try JSONSequence(try ByteSource(path: path, fingerprint: nil))
     }
 
     /// Reads all bytes of a descriptor such as standard input. The caller closes the descriptor.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the descriptor cannot be read or the text is not UTF-8.
+    /// - Throws: `InputError` if the descriptor cannot be read or the text is not UTF-8.
     public init(descriptor: Int32, name: String) throws(InputError) {
         values = try JSONSequence(ByteSource(descriptor: descriptor, name: name, fingerprint: nil))
     }
 
     /// Returns the next delta and its first line, or `nil` after the last delta.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column. Earlier deltas remain valid.
+    /// - Throws: `InputError` with line and column. Earlier deltas remain valid.
     public mutating func next() throws(InputError) -> (delta: PlaceDelta, line: Int)? {
         guard let (value, line) = try values.next() else { return nil }
         var delta = PlaceDelta()

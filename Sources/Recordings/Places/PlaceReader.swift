@@ -15,7 +15,7 @@ public enum PlaceReader {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - format: the format, or `nil` to detect it from the beginning of the file.
-    /// - Throws: ``SensorModel/InputError`` with line and column if the file is malformed, coordinates are invalid, or
+    /// - Throws: `InputError` with line and column if the file is malformed, coordinates are invalid, or
     ///   the file has no places. Valid elements that are not places are counted in ``PlaceFile/leftOut``.
     public static func read(path: String, format: PlaceFormat? = nil) throws(InputError) -> PlaceFile {
         let format = if let format { format } else { try PlaceFormat.detect(path: path) }
@@ -446,7 +446,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
 
     /// Detects the format of a file from its beginning. The file name is ignored.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the file is XML with another root element, or is not UTF-8.
+    /// - Throws: `InputError` if the file is XML with another root element, or is not UTF-8.
     public static func detect(path: String) throws(InputError) -> PlaceFormat {
         let opening = try FileSignature(path: path)
         let names = allCases.map(\.rawValue).joined(separator: "|")

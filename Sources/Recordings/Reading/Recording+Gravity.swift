@@ -9,7 +9,7 @@ extension Recording {
     /// The acceleration of a device at rest is opposite to gravity. Some systems report it with the sign of gravity,
     /// and their logs do not always name the system.
     ///
-    /// - Throws: ``SensorModel/InputError`` if there are no accelerations and attitudes at the same times, or if their
+    /// - Throws: `InputError` if there are no accelerations and attitudes at the same times, or if their
     ///   samples contradict each other.
     mutating func takeSignFromAttitude(path: String) throws(InputError) {
         guard let measured = accelerometer else { return }

@@ -35,7 +35,7 @@ struct RecordingMetadata {
 
     /// Reads the metadata of the recording in `folder`.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a missing or faulty file.
+    /// - Throws: `InputError` for a missing or faulty file.
     init(layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
         let file = try folder.member(layout.file)
         let text: [UInt8]
@@ -55,7 +55,7 @@ struct RecordingMetadata {
 
     /// Reads the metadata that a layout contains for recordings without a metadata file.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a faulty file with a part of the clock offset.
+    /// - Throws: `InputError` for a faulty file with a part of the clock offset.
     init(valuesOf layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
         if let values = layout.values {
             try read(YAMLValue(parsing: Array(values.utf8), file: "the layout"), layout, folder, needsEntry: false)

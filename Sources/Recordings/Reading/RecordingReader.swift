@@ -46,7 +46,7 @@ public struct RecordingReader: Sendable {
     /// Reads a recording. Depending on the layout, it is a folder or a file, a zip of either, or the tables of a JSON
     /// or SQLite file.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the recording does not match its layout or a file is faulty.
+    /// - Throws: `InputError` if the recording does not match its layout or a file is faulty.
     /// - Complexity: O(*n*) in the number of samples. In addition to the samples, it needs a few hundred kilobytes of
     ///   memory.
     public func read(path: String) throws(InputError) -> Recording {
@@ -320,7 +320,7 @@ extension RecordingReader {
     ///   - values: the records of the requested variables.
     ///   - isColumnMajor: whether the first dimension of a matrix varies fastest.
     ///   - path: any file. Its bytes are only hashed.
-    /// - Throws: ``SensorModel/InputError`` if the recording does not match its layout or the records are damaged.
+    /// - Throws: `InputError` if the recording does not match its layout or the records are damaged.
     public func read(list: [UInt8], values: [UInt8], isColumnMajor: Bool, path: String) throws(InputError) -> Recording
     {
         let folder = try RecordingFolder(path: path)

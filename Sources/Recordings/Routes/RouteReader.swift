@@ -12,7 +12,7 @@ public enum RouteReader {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - format: the format, or `nil` to detect it from the beginning of the file.
-    /// - Throws: ``SensorModel/InputError`` with line and column if the file is malformed, coordinates are invalid, a
+    /// - Throws: `InputError` with line and column if the file is malformed, coordinates are invalid, a
     ///   route has fewer than two points, or the file has no routes. Valid elements that are not part of a route are
     ///   counted in ``RouteFile/leftOut``.
     public static func read(path: String, format: RouteFormat? = nil) throws(InputError) -> RouteFile {
@@ -31,7 +31,7 @@ public enum RouteReader {
 
     /// Reads the only route of a file.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the file has several routes, and for the reasons of
+    /// - Throws: `InputError` if the file has several routes, and for the reasons of
     ///   ``read(path:format:)``.
     public static func route(ofFile path: String, format: RouteFormat? = nil) throws(InputError) -> Route {
         let file = try read(path: path, format: format)
@@ -367,7 +367,7 @@ struct RouteDraft {
 
     /// Returns the route.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the route has fewer than two points.
+    /// - Throws: `InputError` if the route has fewer than two points.
     func finished() throws(InputError) -> Route {
         if count >= 2 { return route }
         throw InputError(
@@ -407,7 +407,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
 
     /// Detects the format of a file from its beginning. The file name is ignored.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the file has another format, or is a pipe, which cannot be read twice.
+    /// - Throws: `InputError` if the file has another format, or is a pipe, which cannot be read twice.
     public static func detect(path: String) throws(InputError) -> RouteFormat {
         let opening = try FileSignature(path: path)
         switch opening.kind {

@@ -31,7 +31,7 @@ public final class StoreFile: Sendable {
     ///   - kind: the format of the store.
     ///   - tables: SQL statements that create the tables of an empty store.
     ///   - durability: the guarantee of a transaction when it ends.
-    /// - Throws: ``SensorModel/InputError`` if the file is not a store or cannot be written.
+    /// - Throws: `InputError` if the file is not a store or cannot be written.
     public init(path: String, kind: StoreKind, tables: String, durability: Durability) throws(InputError) {
         self.path = path
         self.kind = kind
@@ -51,7 +51,7 @@ public final class StoreFile: Sendable {
     ///   - path: the path of the file.
     ///   - kind: the format of the store.
     ///   - tables: SQL statements that create the tables of an empty store.
-    /// - Throws: ``SensorModel/InputError`` if the file does not exist, is not a store or cannot be read.
+    /// - Throws: `InputError` if the file does not exist, is not a store or cannot be read.
     public init(reading path: String, kind: StoreKind, tables: String) throws(InputError) {
         self.path = path
         self.kind = kind
@@ -80,7 +80,7 @@ public final class StoreFile: Sendable {
 
     /// Runs queries in a read transaction. All queries see the same state of the store.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an error of SQLite.
+    /// - Throws: `InputError` for an error of SQLite.
     package func read<Result>(_ work: (SQLiteConnection) throws -> Result) throws(InputError) -> Result {
         try exclusively { database in
             try database.transaction(.deferred) { try work(database) }
@@ -89,7 +89,7 @@ public final class StoreFile: Sendable {
 
     /// Changes the store in one exclusive transaction.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an error of SQLite. In this case, the store is unchanged.
+    /// - Throws: `InputError` for an error of SQLite. In this case, the store is unchanged.
     package func write<Result>(_ work: (SQLiteConnection) throws -> Result) throws(InputError) -> Result {
         try exclusively { database in
             try database.transaction(.immediate) { try work(database) }
@@ -98,7 +98,7 @@ public final class StoreFile: Sendable {
 
     /// Changes the store in one exclusive transaction, with another store attached under the name `part`.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an error of SQLite. In this case, the store is unchanged.
+    /// - Throws: `InputError` for an error of SQLite. In this case, the store is unchanged.
     package func write<Result>(
         attaching other: StoreFile,
         _ work: (SQLiteConnection) throws -> Result
@@ -156,7 +156,7 @@ public final class StoreFile: Sendable {
 
     /// Checks that the database is a store of the given format.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the database is not such a store.
+    /// - Throws: `InputError` if the database is not such a store.
     private static func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         if try isEmpty(database) { throw InputError(notAStore: path, because: "the database is empty", of: kind) }
         guard try database.statement("PRAGMA application_id").value() == kind.application else {
@@ -291,7 +291,7 @@ struct StoreTables {
 
     /// Checks the tables of a database.
     ///
-    /// - Throws: ``SensorModel/InputError`` if a table is missing or has other columns.
+    /// - Throws: `InputError` if a table is missing or has other columns.
     func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         let found = try Self.tables(in: database)
         for table in tables where !found.contains(where: { $0.includes(table) }) {

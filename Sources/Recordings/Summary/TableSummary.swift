@@ -53,7 +53,7 @@ public struct TableSummary: Sendable {
 
     /// Reads a file with a header row, and commas, semicolons or tabs between the cells.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the file cannot be read or a row is faulty.
+    /// - Throws: `InputError` if the file cannot be read or a row is faulty.
     /// - Complexity: O(*n*) in the bytes of the file.
     public init(path: String, reading: DelimitedReading = DelimitedReading()) throws(InputError) {
         var format = DelimitedFormat(comment: nil)

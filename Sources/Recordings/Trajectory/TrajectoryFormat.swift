@@ -30,7 +30,7 @@ extension TrajectoryFormat {
     /// Without commas, eight numbers are ``tum`` and twelve are ``kitti``. With commas, a line that starts with a
     /// number is ``euroc``. Any other line is ``native``.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the file cannot be read or has another format.
+    /// - Throws: `InputError` if the file cannot be read or has another format.
     public static func detect(path: String) throws(InputError) -> TrajectoryFormat {
         let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
         var head = try source.head(bytes: headBytes)

@@ -26,7 +26,7 @@ public struct TrajectoryReader: Sendable {
     /// Rows of the native format with an empty number, or marked as not valid, are skipped and counted in
     /// ``Trajectory/leftOut``.
     ///
-    /// - Throws: ``SensorModel/InputError`` with line and column if a number is not finite, a quaternion is zero, a
+    /// - Throws: `InputError` with line and column if a number is not finite, a quaternion is zero, a
     ///   matrix is not a rotation, times decrease, or the file has no poses.
     public func read(path: String) throws(InputError) -> Trajectory {
         let reader = try DelimitedReader(path: path, format: format.delimited, reading: reading)

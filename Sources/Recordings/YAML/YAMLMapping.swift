@@ -35,7 +35,7 @@ public struct YAMLMapping {
 
     /// Returns the value of a key.
     ///
-    /// - Throws: ``SensorModel/InputError`` if it is missing or null.
+    /// - Throws: `InputError` if it is missing or null.
     public func required(_ name: String) throws(InputError) -> YAMLValue {
         if let found = self[name] { return found }
         throw value.error(
@@ -56,7 +56,7 @@ public struct YAMLMapping {
 
     /// Checks that every key is one of `known`.
     ///
-    /// - Throws: ``SensorModel/InputError`` for the first unknown key.
+    /// - Throws: `InputError` for the first unknown key.
     public func allow(_ known: [String]) throws(InputError) {
         for entry in entries where !known.contains(entry.name) {
             let (list, hint) = (known.joined(separator: ", "), NearestName.hint(for: entry.name, among: known))

@@ -9,7 +9,7 @@ public struct YAMLValue {
 
     /// Parses a text with a single document.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the text is not UTF-8 or not YAML, is nested too deeply, or is empty.
+    /// - Throws: `InputError` if the text is not UTF-8 or not YAML, is nested too deeply, or is empty.
     public init(parsing text: [UInt8], file: String) throws(InputError) {
         guard let content = String(validatingUTF8Bytes: text) else {
             throw InputError(

@@ -97,7 +97,7 @@ struct DistanceOrigin {
 ///
 /// For random pairs the sentence names the range up to which every pair stayed within the tolerance at any latitude.
 /// If a larger range holds at low latitudes, the sentence also names that range and its highest latitude; see
-/// ``Positions/DistanceStatistics/reach(formula:latitudes:)``. For given pairs the sentence counts the pairs within
+/// `DistanceStatistics/reach(formula:latitudes:)`. For given pairs the sentence counts the pairs within
 /// the tolerance.
 package struct VerdictText {
     private let results: DistanceResults

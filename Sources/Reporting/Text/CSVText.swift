@@ -11,7 +11,7 @@ package enum CSVText {
 
     /// Text from outside, such as the name of a recording, made inert so that no spreadsheet runs it as a formula.
     ///
-    /// Control characters, including line ends, are written as `\u{A}`. See ``SensorModel/SpreadsheetText``.
+    /// Control characters, including line ends, are written as `\u{A}`. See `SpreadsheetText`.
     package static func safe(_ text: String) -> String { SpreadsheetText.inert(text.withoutControlCharacters) }
 
     /// The field, with quotes if RFC 4180 requires them.

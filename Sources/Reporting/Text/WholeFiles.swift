@@ -1,6 +1,6 @@
 import Recordings
 
-/// Writes report files through ``Recordings/OutputFile``, with errors of type ``ReportError``.
+/// Writes report files through `OutputFile`, with errors of type ``ReportError``.
 package enum WholeFiles {
     /// Writes either all files or none, and creates missing folders.
     ///

@@ -167,7 +167,7 @@ public struct EstimatorEntry: Sendable {
 
     /// Returns the values of all parameters: the values from a SPEC, and defaults for all other parameters.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an unknown name, an invalid value or values that exclude each other.
+    /// - Throws: `InputError` for an unknown name, an invalid value or values that exclude each other.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
         if acceptsAnyParameter {
             return try ParameterValues(texts, for: texts.map { .choice($0, of: [$1], default: nil, "") }, of: name)

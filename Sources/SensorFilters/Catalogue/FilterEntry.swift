@@ -100,7 +100,7 @@ public struct FilterEntry: Sendable {
 
     /// Returns the values of all parameters: the values from a SPEC, and defaults for all other parameters.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an unknown name, an invalid value or values that exclude each other.
+    /// - Throws: `InputError` for an unknown name, an invalid value or values that exclude each other.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
         var values = try ParameterValues(texts, for: parameters, of: name)
         try resolve(&values)
@@ -109,28 +109,28 @@ public struct FilterEntry: Sendable {
 
     /// Creates a filter of scalars.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the filter does not process scalars.
+    /// - Throws: `InputError` if the filter does not process scalars.
     public func makeScalar(_ values: ParameterValues) throws(InputError) -> any Filter<Double> {
         try made(scalar, values, .scalar)
     }
 
     /// Creates a filter of headings.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the filter does not process headings.
+    /// - Throws: `InputError` if the filter does not process headings.
     public func makeHeading(_ values: ParameterValues) throws(InputError) -> any Filter<Heading> {
         try made(heading, values, .heading)
     }
 
     /// Creates a filter of vectors.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the filter does not process vectors.
+    /// - Throws: `InputError` if the filter does not process vectors.
     public func makeVector(_ values: ParameterValues) throws(InputError) -> any Filter<Vector3> {
         try made(vector, values, .vector)
     }
 
     /// Creates a filter of orientations.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the filter does not process orientations.
+    /// - Throws: `InputError` if the filter does not process orientations.
     public func makeQuaternion(_ values: ParameterValues) throws(InputError) -> any Filter<UnitQuaternion> {
         try made(quaternion, values, .quaternion)
     }

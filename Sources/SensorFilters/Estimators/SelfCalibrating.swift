@@ -12,8 +12,8 @@ public import SensorModel
 /// The measurement is linear in e and o. The filter does not estimate a heading. It estimates the Earth's field e in
 /// level axes, whose heading is integrated from the gyroscope, and computes the heading from e. It therefore needs no
 /// initial heading, and the offset may be ten times the Earth's field. The same filter derives tilt and bias from
-/// gravity, because the integrated acceleration is limited to the velocities of a person. <doc:selfCalibrating> derives
-/// the equations.
+/// gravity, because the integrated acceleration is limited to the velocities of a person. The page `selfCalibrating`
+/// derives the equations.
 ///
 /// The filter starts from gravity and field at the first gyroscope sample. It restarts after a gap, and keeps bias and
 /// offset. North is magnetic north. Without the magnetometer, the heading is integrated from the gyroscope. O(1) time

@@ -14,7 +14,7 @@ public enum ScenarioCatalogue {
     ///   - specification: `name`, `name:key=value,key=value`, or the path of a scenario file: a text that ends in
     ///     `.yaml` or `.yml`.
     ///   - duration: duration in seconds; `nil` for the scenario's default.
-    /// - Throws: ``SensorModel/InputError`` if the SPEC, the duration or the file is invalid.
+    /// - Throws: `InputError` if the SPEC, the duration or the file is invalid.
     public static func scenario(_ specification: String, duration: Seconds? = nil) throws(InputError) -> Scenario {
         if specification.hasSuffix(".yaml") || specification.hasSuffix(".yml") {
             if let duration { try Setting.duration.check(duration) }

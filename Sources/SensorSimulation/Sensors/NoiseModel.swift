@@ -101,7 +101,7 @@ public enum NoiseCatalogue {
     /// - Parameter text: a built-in name, or a path that ends in `.yaml` or `.yml`. Factors for the chosen constants
     ///   may follow it: `iphone4s:chosen=2` doubles all, `iphone4s:chosen=1,chosen.heading.lag=0.5` halves one. They
     ///   become part of the model's name.
-    /// - Throws: ``SensorModel/InputError`` if the name, a factor or the file is invalid.
+    /// - Throws: `InputError` if the name, a factor or the file is invalid.
     public static func noise(named text: String) throws(InputError) -> NoiseModel {
         guard let mark = text.range(of: ":chosen") else { return try unscaled(named: text) }
         let name = String(text[..<mark.lowerBound])

@@ -158,7 +158,6 @@ extension ParameterSearch {
     /// - Parameters:
     ///   - figures: a value per recording, in the metric's unit.
     ///   - metric: a metric that is not neutral.
-    ///   - metric: a metric that is not neutral.
     public static func cost(of figures: [Double?], metric: Metric) -> Double? {
         guard let cost = metric.polarity.cost else {
             preconditionFailure("a search needs a metric that is not neutral")

@@ -27,7 +27,7 @@ final class ByteSource {
 
     /// Opens a file or a pipe.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a directory, a block device, and an input that cannot be opened.
+    /// - Throws: `InputError` for a directory, a block device, and an input that cannot be opened.
     init(path: String, fingerprint: Fingerprint?, access: Access = .once) throws(InputError) {
         self.name = path
         self.fingerprint = fingerprint
@@ -106,7 +106,7 @@ final class ByteSource {
 
     /// Reads the whole content of a file.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a file that cannot be read or has more than `limit` bytes.
+    /// - Throws: `InputError` for a file that cannot be read or has more than `limit` bytes.
     static func contents(
         of path: String,
         fingerprint: Fingerprint? = nil,
@@ -119,7 +119,7 @@ final class ByteSource {
 
     /// Reads all remaining bytes.
     ///
-    /// - Throws: ``SensorModel/InputError`` if there are more than `limit`, or reading fails.
+    /// - Throws: `InputError` if there are more than `limit`, or reading fails.
     func readAll(limit: Int, advice: String) throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
         if let size, size <= limit { content.reserveCapacity(size) }

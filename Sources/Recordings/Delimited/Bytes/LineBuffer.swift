@@ -70,7 +70,7 @@ final class LineBuffer {
     /// Reads until there is at least one more complete line, or the file ends.
     ///
     /// - Returns: false if a line is longer than the limit.
-    /// - Throws: ``SensorModel/InputError`` if reading fails.
+    /// - Throws: `InputError` if reading fails.
     func load() throws(InputError) -> Bool {
         // The buffer may already contain a line that ends with a lone carriage return.
         var cut = lastLineEnd()
@@ -396,7 +396,7 @@ final class ReadAhead {
 
     /// Reads the next bytes into the start of `buffer` and returns their number, or 0 at the end.
     ///
-    /// - Throws: ``SensorModel/InputError`` if this read or the last ``fill(headroom:capacity:comment:)`` failed.
+    /// - Throws: `InputError` if this read or the last ``fill(headroom:capacity:comment:)`` failed.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         guard let memory, count > 0 else {
             if let failure { throw failure }

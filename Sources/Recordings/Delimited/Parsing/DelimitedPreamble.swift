@@ -40,7 +40,7 @@ struct DelimitedPreamble {
 
     /// Skips the lines before the first one that matches the format's pattern.
     ///
-    /// - Throws: ``SensorModel/InputError`` if none of the first lines matches.
+    /// - Throws: `InputError` if none of the first lines matches.
     private mutating func skipLinesBeforeStart() throws(InputError) {
         guard let text = format.startPattern else { return }
         let pattern = TextPattern(text, form: .header)
@@ -66,7 +66,7 @@ struct DelimitedPreamble {
 
     /// Reads the header rows, or inspects the first row if the format has no header.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a missing or inconsistent header and for a faulty first row.
+    /// - Throws: `InputError` for a missing or inconsistent header and for a faulty first row.
     mutating func readHeader() throws(InputError) {
         let first = try firstRow()
         fieldCount = first.fields.count

@@ -19,7 +19,7 @@ struct AssembledStreams {
 
     /// Adds vectors from two sources, and converts all times to one clock.
     ///
-    /// - Throws: ``SensorModel/InputError`` if streams have two clocks and no row relates them.
+    /// - Throws: `InputError` if streams have two clocks and no row relates them.
     mutating func finish(_ clock: ClockOrigins, path: String) throws(InputError) {
         for (kind, alternative) in alternatives {
             guard let addend = addends[kind]?[alternative] else { continue }

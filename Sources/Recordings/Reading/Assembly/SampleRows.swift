@@ -30,7 +30,7 @@ struct SampleRows {
 
     /// Replaces the rows with the samples of the next block.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a missing time and for decreasing times, unless the layout allows them.
+    /// - Throws: `InputError` for a missing time and for decreasing times, unless the layout allows them.
     mutating func select(from block: DelimitedBlock) throws(InputError) {
         fileRows = fileRows ?? block.expectedRows
         isFirst = isFirst && indices.isEmpty

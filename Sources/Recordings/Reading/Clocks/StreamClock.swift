@@ -53,7 +53,7 @@ struct StreamClock {
 
     /// Reads the time of a row.
     ///
-    /// - Throws: ``SensorModel/InputError`` for an empty cell and for a decreasing time, unless the layout allows them.
+    /// - Throws: `InputError` for an empty cell and for a decreasing time, unless the layout allows them.
     mutating func moment(
         _ row: Int,
         _ block: DelimitedBlock,

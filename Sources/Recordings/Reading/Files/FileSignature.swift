@@ -16,7 +16,7 @@ struct FileSignature {
 
     /// Reads the first bytes of a file. The bytes of a pipe are stored, so that the pipe can be read again.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a file that cannot be opened, is empty, or is in UTF-16.
+    /// - Throws: `InputError` for a file that cannot be opened, is empty, or is in UTF-16.
     init(path: String) throws(InputError) {
         let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
         head = try source.head(bytes: 1 << 12)

@@ -15,7 +15,7 @@ public enum InputFile {
     /// - Parameters:
     ///   - path: the file.
     ///   - limit: the maximum number of bytes.
-    /// - Throws: ``SensorModel/InputError`` for a file that cannot be read or has more than `limit` bytes.
+    /// - Throws: `InputError` for a file that cannot be read or has more than `limit` bytes.
     /// - Complexity: O(*n*) in the bytes of the file.
     public static func contents(
         of path: String,
@@ -34,7 +34,7 @@ public enum InputFile {
     ///
     /// A pipe is read to its end, and its bytes are stored.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a file that cannot be read.
+    /// - Throws: `InputError` for a file that cannot be read.
     public static func size(of path: String) throws(InputError) -> Int? {
         guard let kind = FileKind(path: path), kind != .folder else { return nil }
         return try ByteSource(path: path, fingerprint: nil, access: .repeatable).size

@@ -12,7 +12,7 @@ struct RecordingFile {
     /// missing.
     ///
     /// - Parameter uncalibrated: the kinds for which values without the device's own calibration are preferred.
-    /// - Throws: ``SensorModel/InputError`` for a missing or faulty required stream.
+    /// - Throws: `InputError` for a missing or faulty required stream.
     static func files(
         of variant: Layout.Variant,
         in folder: RecordingFolder,
@@ -57,7 +57,7 @@ struct RecordingFile {
     ///   - assembled: the streams that were read so far.
     ///   - context: data of the recording.
     ///   - isHashed: whether to add the bytes to the digest. Use `false` if the file was read before.
-    /// - Throws: ``SensorModel/InputError`` for a faulty file and for a required stream without rows.
+    /// - Throws: `InputError` for a faulty file and for a required stream without rows.
     func read(into assembled: inout AssembledStreams, _ context: Context, isHashed: Bool) throws(InputError) {
         if let file = try folder.matrix(at: path) {
             if isHashed { try ByteSource.hash(path, into: context.fingerprint) }
@@ -142,7 +142,7 @@ struct RecordingFile {
 
     /// Returns the names or positions of the columns that are not read.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the header of the file has changed since it was read.
+    /// - Throws: `InputError` if the header of the file has changed since it was read.
     func unusedColumns(in folder: RecordingFolder, _ context: Context) throws(InputError) -> [String] {
         let header = try folder.header(of: choices[0].file, format: choices[0].stream.format)
         var planner = StreamPlanner(header: header, fileName: name, context: context)
@@ -216,7 +216,7 @@ struct StreamChoice {
     /// are also read, and the first one with samples is used.
     ///
     /// - Parameter uncalibrated: the kinds for which an alternative without the device's own calibration is preferred.
-    /// - Throws: ``SensorModel/InputError`` for a missing or faulty required stream.
+    /// - Throws: `InputError` for a missing or faulty required stream.
     static func streams(
         of variant: Layout.Variant,
         in folder: RecordingFolder,
@@ -279,7 +279,7 @@ extension StreamLayout {
 
     /// Returns the files of this stream and its addends, or `nil` if the recording does not have them.
     ///
-    /// - Throws: ``SensorModel/InputError`` if the layout has no alternative and the columns of the file do not match.
+    /// - Throws: `InputError` if the layout has no alternative and the columns of the file do not match.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
         let isNamed = isOnly && file != nil && !isPattern
         var found: [(file: String?, choices: [StreamChoice])] = []
@@ -386,7 +386,7 @@ struct StreamPlanner {
 
     /// Creates the plan for a stream and selects its fields.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a missing column and for an unknown unit.
+    /// - Throws: `InputError` for a missing column and for an unknown unit.
     mutating func plan(for choice: StreamChoice) throws(InputError) -> AssemblyPlan {
         let metadata = context.metadata
         var stream = choice.stream

@@ -19,7 +19,7 @@ package struct RecordingFolder {
 
     /// Checks a path.
     ///
-    /// - Throws: ``SensorModel/InputError`` for a missing path, and for a folder that contains a pipe, a device or a
+    /// - Throws: `InputError` for a missing path, and for a folder that contains a pipe, a device or a
     ///   socket.
     package init(path: String) throws(InputError) {
         self.path = path
@@ -36,7 +36,7 @@ package struct RecordingFolder {
     /// Returns the recordings that a path may mean: the folder or file itself, or the only file of a folder. The last
     /// one is always the path itself, because its error is reported.
     ///
-    /// - Throws: ``SensorModel/InputError`` for the reasons of ``init(path:)``.
+    /// - Throws: `InputError` for the reasons of ``init(path:)``.
     static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {
         let given = try RecordingFolder(path: path)
         guard let file = given.onlyFile else { return [given] }
@@ -112,7 +112,7 @@ package struct RecordingFolder {
     ///   - file: the name of the file. A built-in layout may name files in parent folders, but links may not lead
     ///     further up.
     ///   - isOfLayout: whether a layout names the file, rather than the recording itself.
-    /// - Throws: ``SensorModel/InputError`` for a file that is not in the folder after links are followed.
+    /// - Throws: `InputError` for a file that is not in the folder after links are followed.
     package func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
         let path = path(of: file)
         guard let file, !isInside(file, isOfLayout: isOfLayout) else { return path }

@@ -28,7 +28,7 @@ final class SpooledInput: @unchecked Sendable {
     /// Returns the stored bytes of an input that cannot be read twice.
     ///
     /// - Returns: `nil` if the caller must read the input directly.
-    /// - Throws: ``SensorModel/InputError`` for a file of a recording folder, and for an input that is too long.
+    /// - Throws: `InputError` for a file of a recording folder, and for an input that is too long.
     static func find(_ path: String, _ status: stat, _ access: ByteSource.Access) throws(InputError) -> SpooledInput? {
         let kind = FileKind(mode: status.st_mode)
         let key = Key(device: UInt64(status.st_dev), file: UInt64(status.st_ino))

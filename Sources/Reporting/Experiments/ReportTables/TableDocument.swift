@@ -99,7 +99,7 @@ public struct TableWriter: Sendable {
     /// Writes the files.
     ///
     /// - Returns: the paths of the files.
-    /// - Throws: ``Reporting/ReportError/unwritable(path:reason:)`` if a file cannot be written.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if a file cannot be written.
     @discardableResult
     public func write(_ documents: [TableDocument]) throws(ReportError) -> [String] {
         let files = documents.map { (path: "\(folder)/\($0.format.fileName)", content: Array($0.text.utf8)) }
