@@ -184,7 +184,7 @@ private final class UnstartedEstimator: OutsideEstimator {
     init(program: String) {
         failure = InputError(
             file: program,
-            message: "it was not started, because the command line does not name it",
+            message: "the program was not started, because only a file names it",
             advice: "add --allow-programs"
         )
     }

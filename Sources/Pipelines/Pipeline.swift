@@ -177,7 +177,7 @@ public struct Pipeline: Sendable {
             + orientationFilters.map { ($0.name, $0.filter.intake.skips) }
     }
 
-    /// Returns the frame for the estimator, with headings relative to true north and filtered vectors.
+    /// Returns the frame for the estimator. Its vectors are filtered, and its headings refer to true north.
     private mutating func prepared(_ frame: SensorFrame) -> SensorFrame {
         var frame = frame
         if let heading = frame.heading { frame.heading = heading.completed(declination: declination) }

@@ -12,7 +12,7 @@ extension InputError {
         self.init(
             file: path,
             message: "the file has no \(thing)" + (others.isEmpty ? "" : ", only \(others.joined(separator: " and "))"),
-            advice: "check that the file was written to its end, and that it is a file of \(thing)s"
+            advice: "check that the file is complete, and that it is a file of \(thing)s"
         )
     }
 }
@@ -84,7 +84,7 @@ struct SourceLocation {
         return error(
             at: quote,
             message: "a quotation mark is never closed",
-            advice: "close the field, or check that the file was written to its end"
+            advice: "add the closing mark, or check that the file is complete"
         )
     }
 

@@ -124,7 +124,7 @@ public struct Sextant: AsyncParsableCommand {
         }
     }
 
-    /// Checks the name of the subcommand. For an unknown name, ArgumentParser would only reject the arguments.
+    /// Checks the name of the subcommand. ArgumentParser would reject the arguments instead of an unknown name.
     private static func checkSubcommand(_ word: String?) throws(UsageError) {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }

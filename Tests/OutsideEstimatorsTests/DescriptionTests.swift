@@ -29,7 +29,7 @@ struct DescriptionTests {
         ("command: []", 1, 10, "the command is empty"),
         (
             "command: [a]\nname: madgwick", 2, 7,
-            "invalid name 'madgwick': use letters, digits, '-' and '_', and no name of the catalogue"
+            "invalid name 'madgwick': use letters, digits, '-' and '_', but not a name of the catalogue"
         ),
         ("command: [a]\ntimeout: 0s", 2, 10, "timeout=0s must be more than 0 and at most 86,400"),
         ("command: [a]\ninputs: [none.py]", 2, 10, "no such file: 'none.py'"),

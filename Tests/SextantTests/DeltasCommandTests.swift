@@ -84,7 +84,7 @@ struct DeltasCommandTests {
     @Test(arguments: [
         (
             #"{"additions": [{"id": 1"#,
-            "1:24: the file ends, but ',' or '}' must follow; correct it, or check that the file was written to its end"
+            "1:24: the file ends, but ',' or '}' must follow; correct it, or check that the file is complete"
         ),
         ("{}\n[]", "2:1: an array [] is not a delta, an object"),
         (
@@ -99,7 +99,7 @@ struct DeltasCommandTests {
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "\u0000", "latitude": 1, "longitude": 0}]}"#,
-            "1:14: a text of the place contains U+0000; remove it"
+            "1:14: a text of the place contains the character U+0000; remove the character"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 91, "longitude": 0}]}"#,

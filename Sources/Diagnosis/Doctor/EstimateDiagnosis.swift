@@ -399,7 +399,7 @@ package struct OwnRuns {
         }
     }
 
-    /// Returns the RMS angle between an estimate and the later part of a run, after the start-up.
+    /// Returns the RMS angle between an estimate and a run, without the start-up of the run.
     static func distance(_ track: OrientationTrack, _ run: Estimates) -> Angle? {
         var cursor = 0
         let step = max(1, run.count / maximumSampleCount)

@@ -11,7 +11,7 @@ struct CheckEvidence {
     }
     private var isAsRecorded = true
     private var knownMoments: [String: [TurnMoment]] = [:]
-    /// The clock comparison of the recording without corrections.
+    /// The comparison of the clocks before any correction.
     private let recordedClock: RecordingClockComparison?
     /// The minimum number of samples of a stream that is checked.
     static let minimumSamples = 10

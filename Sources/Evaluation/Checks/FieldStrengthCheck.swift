@@ -11,7 +11,7 @@ enum FieldStrengthCheck: RecordingCheck {
 
     static let plausible = 15.0...80.0
     private static let onTheGround = 20.0...70.0
-    /// The lengths of a field that was divided by its strength, as in some loggers and datasets.
+    /// The range of lengths of a normalised field. Some loggers and datasets divide the field by its strength.
     private static let normalised = 0.85...1.2
     private static let units: [(factor: Double, name: String)] = [
         (1e-3, "nT"), (0.1, "mG"), (100, "G"), (1e3, "mT"),

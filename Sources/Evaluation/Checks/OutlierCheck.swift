@@ -216,7 +216,7 @@ struct Outlier {
     let sample: RecordedSample
     let reason: Reason
 
-    /// Returns the mismatch for reports.
+    /// Returns the mismatch in the form that reports show.
     ///
     /// - Parameters:
     ///   - recording: the recording.

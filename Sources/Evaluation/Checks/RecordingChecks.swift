@@ -166,8 +166,9 @@ enum DipCheck: RecordingCheck {
     private static let minimumLatitude = Angle(degrees: 25)
     /// The minimum mean cosine between field and vertical that is conclusive. At a latitude of 25° it is about 0.6.
     private static let minimumCosine = 0.3
-    /// The maximum ratio, in either direction, between the measured strength and the model. Phones measure 40 to 60 µT
-    /// outdoors. The field in a car or near a magnet can have any direction.
+    /// The maximum ratio of the measured strength to the model, or of the model to the measured strength. Phones
+    /// measure 40 to 60 µT outdoors. Beyond the ratio, as in a car or near a magnet, the field has an unknown
+    /// direction.
     private static let maximumRatio = 1.4
     /// The maximum difference between the magnitude of the mean cosine and that of the model.
     private static let maximumDifference = 0.35

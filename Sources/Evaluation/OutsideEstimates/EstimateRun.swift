@@ -59,7 +59,7 @@ package struct EstimateRun {
                 file: file.path,
                 message: "\(estimates.count) usable orientation\(estimates.count == 1 ? "" : "s"), but at least 2 "
                     + "are needed",
-                advice: "check that the file was written to its end"
+                advice: "check that the file is complete"
             )
         }
         try check(file.path, against: prepared)

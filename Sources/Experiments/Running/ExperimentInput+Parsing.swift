@@ -22,7 +22,7 @@ extension ExperimentInput {
         for input in inputs where !seen.insert(input.name).inserted {
             throw value.error(
                 message: "the recording '\(input.name)' is repeated",
-                advice: "remove one, or give a scenario a name"
+                advice: "remove one, or name one of the two scenarios"
             )
         }
         guard !inputs.isEmpty else {

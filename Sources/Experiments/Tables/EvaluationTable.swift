@@ -41,7 +41,7 @@ public struct EvaluationTable: Sendable {
     /// The ranking of the values of ``across`` in each row, or `nil` for no ranking.
     public var ranking: TableRanking?
 
-    /// Builds the table from runs in the order inputs × subjects. O(runs · columns).
+    /// Builds the table from runs in the order of the inputs, and of the subjects for each input. O(runs · columns).
     public func table(of runs: [EvaluationRun]) -> ReportTable {
         precondition(runs.count == inputs.count * subjects.count, "every subject has a run over every input")
         let cases = runs.enumerated().map { index, run in

@@ -48,7 +48,7 @@ public enum GreatCircle {
 
     /// Returns the end of a great-circle path with a given start, initial bearing and length.
     ///
-    /// The error is below 5 nm up to half a turn, also near the poles.
+    /// The error is below 5e-9 m for paths of up to half a turn, even near the poles.
     ///
     /// - Parameters:
     ///   - start: start of the path.

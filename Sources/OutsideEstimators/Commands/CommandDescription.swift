@@ -206,7 +206,7 @@ extension CommandDescription {
         let name = try value.text("name")
         guard OutsideName.isUsable(name) else {
             throw value.error(
-                message: "invalid name '\(name)': use letters, digits, '-' and '_', and no name of the catalogue"
+                message: "invalid name '\(name)': use letters, digits, '-' and '_', but not a name of the catalogue"
             )
         }
         return name

@@ -1,7 +1,7 @@
 package import SensorModel
 
 extension OutsideTime {
-    /// Creates the time of a program's answers without the time of the connection.
+    /// Computes the time that a program needs to answer, minus the time of the connection.
     ///
     /// - Parameters:
     ///   - answers: times from question to answer.

@@ -24,8 +24,8 @@ final class PluginLibrary: @unchecked Sendable {
         guard let name = table.name.map({ String(cString: $0) }), OutsideName.isUsable(name) else {
             throw InputError(
                 message: "'\(path)': invalid name '\(table.name.map { String(cString: $0) } ?? "")': use letters, "
-                    + "digits, '-' and '_', and no name of the catalogue",
-                advice: "change 'name' in its table"
+                    + "digits, '-' and '_', but not a name of the catalogue",
+                advice: "change 'name' in the library's table"
             )
         }
         self.name = name
@@ -104,7 +104,7 @@ final class PluginLibrary: @unchecked Sendable {
             throw InputError(
                 message:
                     "\(needed.isEmpty ? "the table of '\(path)' does not name any sensors" : "the table of '\(path)' lacks a function")",
-                advice: "set 'sensors', create, orientation, destroy, and a function for each sensor"
+                advice: "set 'sensors', 'create', 'orientation', 'destroy' and a function for each sensor"
             )
         }
         return needed.map(\.sensor)

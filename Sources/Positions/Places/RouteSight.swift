@@ -139,7 +139,7 @@ extension RouteSight {
     }
 }
 
-/// The views of a route along a recording, one for each fix.
+/// The views of a route at the fixes of a recording.
 public struct RouteReplay: Sendable {
     /// The views in the order of the fixes.
     public let sights: [RouteSight]

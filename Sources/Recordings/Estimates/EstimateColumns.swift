@@ -85,7 +85,7 @@ struct EstimateColumns: Hashable {
             throw InputError(
                 message: "no quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw) among the columns "
                     + "\(listed(names))",
-                advice: "rename its columns to qw, qx, qy and qz"
+                advice: "name the columns of the quaternion qw, qx, qy and qz"
             )
         }
         let units = fields.map { labels[$0].angleUnit }

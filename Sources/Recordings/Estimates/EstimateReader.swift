@@ -79,7 +79,7 @@ struct EstimateLayout {
             throw InputError(
                 file: path,
                 message: "the file has no rows",
-                advice: "check that the file was written to its end"
+                advice: "check that the file is complete"
             )
         }
         let comment = lines[..<index].last(where: isComment)

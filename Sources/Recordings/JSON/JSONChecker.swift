@@ -6,7 +6,7 @@ package struct JSONChecker {
     package struct Fault {
         let offset: Int
         let message: String
-        var advice = "correct it, or check that the file was written to its end"
+        var advice = "correct it, or check that the file is complete"
     }
 
     private let bytes: [UInt8]

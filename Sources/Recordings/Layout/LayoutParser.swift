@@ -211,7 +211,7 @@ struct ConditionParser {
         let text = try value.text("numbers")
         if let count = Int(text), count > 0 { return count }
         throw value.error(
-            message: "numbers '\(text)' is not the count of numbers in the first row",
+            message: "'numbers' is '\(text)', but must be the count of numbers in the first row",
             advice: "write a positive integer"
         )
     }

@@ -14,7 +14,7 @@ public struct StreamLayout: Sendable, Hashable {
     public struct Neighbour: Sendable, Hashable {
         /// The part of the recording's file name that is replaced.
         public var own: String
-        /// The text that replaces it.
+        /// The text that is inserted instead.
         public var other: String
     }
 

@@ -111,7 +111,7 @@ struct StreamParser {
     }
 
     private func notForThis(_ value: YAMLValue, _ key: String) -> InputError {
-        value.error(message: "\(kind.rawValue) has no \(key), only sensors have", advice: "remove it")
+        value.error(message: "\(kind.rawValue) is not a sensor, so it has no \(key)", advice: "remove the key")
     }
 
     private func format() throws(InputError) -> DelimitedFormat {
@@ -232,7 +232,7 @@ struct StreamParser {
         }
         guard kind.isVector else {
             if let value = keys["unit"] ?? keys["sign"] {
-                throw value.error(message: "\(kind.rawValue) has neither a unit nor a sign", advice: "remove it")
+                throw value.error(message: "\(kind.rawValue) has neither a unit nor a sign", advice: "remove the key")
             }
             return 1
         }
@@ -368,7 +368,7 @@ extension StreamParser {
             let value = try keys.required("file")
             let files = try value.texts("file").flatMap(words.expanded)
             guard files.isEmpty else { return files }
-            throw value.error(message: "\(kind.rawValue) has no file", advice: "add it")
+            throw value.error(message: "\(kind.rawValue) has no file", advice: "add the key 'file'")
         case .file:
             guard let file = keys["file"] else { return [nil] }
             throw file.error(

@@ -147,7 +147,7 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
                 file: path,
                 line: parser.lastLine,
                 message: "the file ends, but \(open.count) element\(open.count == 1 ? " is" : "s are") not closed",
-                advice: "check that the file was written to its end"
+                advice: "check that the file is complete"
             )
         }
         return InputError(
@@ -155,7 +155,7 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
             line: parser.line,
             column: parser.column,
             message: "the text is not XML (\(reason))",
-            advice: "check that the file was written to its end, or correct it there or just above"
+            advice: "check that the file is complete, or correct it there or just above"
         )
     }
 }

@@ -92,7 +92,7 @@ extension JSONValue {
             )
         )
         if let record { return record }
-        throw error(message: "a text of the place contains U+0000", advice: "remove it")
+        throw error(message: "a text of the place contains the character U+0000", advice: "remove the character")
     }
 
     /// Returns the members of an object. An unknown or repeated key is an error.

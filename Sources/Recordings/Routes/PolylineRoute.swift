@@ -52,7 +52,7 @@ struct PolylineRoute {
         throw InputError(
             file: path,
             message: "the route has \(vertices.count) point\(vertices.count == 1 ? "" : "s"), but needs at least 2",
-            advice: "check that the file was written to its end"
+            advice: "check that the file is complete"
         )
     }
 
@@ -65,7 +65,7 @@ struct PolylineRoute {
                 throw error(at: index, message: "the line ends within a point")
             }
             guard Self.characters.contains(bytes[index]) else {
-                throw error(at: index, message: "the byte \(bytes[index]) is not a character from '?' to '~'")
+                throw error(at: index, message: "byte \(bytes[index]) is not a character from '?' to '~'")
             }
             // Six characters can encode differences above 360°.
             guard shift <= 25 else {

@@ -262,7 +262,7 @@ extension JSONValue {
     func tooFew(_ count: Int) -> InputError {
         error(
             message: "the route has \(count) point\(count == 1 ? "" : "s"), but needs at least 2",
-            advice: "check that the file was written to its end, or remove the route"
+            advice: "check that the file is complete, or remove the route"
         )
     }
 }
@@ -375,7 +375,7 @@ struct RouteDraft {
             line: line,
             column: column,
             message: "the route has \(count) point\(count == 1 ? "" : "s"), but needs at least 2",
-            advice: "check that the file was written to its end, or remove the route"
+            advice: "check that the file is complete, or remove the route"
         )
     }
 }

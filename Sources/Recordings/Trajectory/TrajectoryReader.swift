@@ -37,7 +37,7 @@ public struct TrajectoryReader: Sendable {
             throw InputError(
                 file: path,
                 message: "the trajectory has no poses",
-                advice: "check that the file was written to its end"
+                advice: "check that the file is complete"
             )
         }
         return builder.trajectory

@@ -284,7 +284,7 @@ struct FusionOffset: Sendable {
 
     /// A Boolean value that indicates whether an offset is learnt.
     let isLearnt: Bool
-    /// The threshold at rest in rad/s.
+    /// The angular rate below which the device counts as at rest, in rad/s.
     private let threshold: Double
     private let period: Double
     private var quietTime = 0.0

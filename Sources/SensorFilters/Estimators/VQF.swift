@@ -190,7 +190,7 @@ struct VQFState: SampleSink {
         isInclinedCurrent = false
     }
 
-    /// Corrects the inclination and the estimate of the gyroscope's bias by gravity: updateAcc.
+    /// Corrects the inclination and the bias estimate with gravity; `updateAcc` in the authors' code.
     @_transparent mutating func update(acceleration: TimedSample) {
         if acceleration.isAfterGap { interruptAccelerometer() }
         if let interval = acceleration.newInterval { sampleAccelerometer(every: interval) }

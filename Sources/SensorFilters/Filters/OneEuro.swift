@@ -76,8 +76,8 @@ public struct OneEuro<Value: MovableValue>: DeclaredFilter {
 public struct OneEuroParameters: FilterParameters, Hashable {
     /// The cutoff f_cmin > 0 at rest. A small cutoff is steady and slow; a large one passes jitter.
     public var minCutoff: Hertz
-    /// The increase β ≥ 0 of the cutoff with the speed, in Hz per unit/s (deg/s for headings and orientations). A small
-    /// β lags in motion; a large one follows closely and mistakes noise for motion.
+    /// The slope β ≥ 0 of the cutoff as a function of speed, in Hz per unit/s (deg/s for headings and orientations).
+    /// With a small β the filter lags in motion; with a large β it follows closely, but mistakes noise for motion.
     public var beta: Double
     /// The cutoff f_cd > 0 of the velocity. A small cutoff detects motion late; a large one makes the filter's cutoff
     /// jitter with the noise.

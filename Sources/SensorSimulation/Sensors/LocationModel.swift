@@ -38,7 +38,7 @@ struct LocationSensor: IteratorProtocol {
     private var chances: SplitMix64
     private var claims: NormalSource
     private var error: Vector3?
-    /// The deviation of the reported accuracy, in standard deviations of its logarithm.
+    /// The deviation of the reported accuracy from its median, in standard deviations of its logarithm.
     private var claim: Double?
     private var last: LocationFix?
 

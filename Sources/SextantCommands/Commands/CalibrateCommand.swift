@@ -68,8 +68,8 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
         guard outcomes.contains(where: { $0.fit != nil }) else {
             throw InputError(
                 file: recordings[0],
-                message: "no sensor can be calibrated without rests, or rotations through all orientations",
-                advice: "record them with this device; see 'sextant help calibrate'"
+                message: "the recordings contain neither rest nor rotations through all orientations",
+                advice: "record either with this device; see 'sextant help calibrate'"
             )
         }
         guard let output else { return }

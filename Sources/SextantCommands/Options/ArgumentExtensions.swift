@@ -66,8 +66,8 @@ extension Association {
         case ("exact", nil) where parts.count == 1: self = .exact
         default:
             throw ValidationError(
-                "'\(argument)' is not interpolated, interpolated:SECONDS, nearest:SECONDS or exact, "
-                    + "with seconds above 0, up to \(DecimalText.exact(Self.longestTime)); for example nearest:0.01"
+                "'\(argument)' must be interpolated, interpolated:SECONDS, nearest:SECONDS or exact, "
+                    + "where SECONDS is above 0 and at most \(DecimalText.exact(Self.longestTime)); for example nearest:0.01"
             )
         }
     }

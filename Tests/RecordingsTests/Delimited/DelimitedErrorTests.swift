@@ -94,7 +94,7 @@ struct DelimitedErrorTests {
             #expect(
                 try DelimitedText(text).message(.named("a"))
                     == "data.csv:1: the file has no header line that names the columns; "
-                    + "check that the file was written to its end"
+                    + "check that the file is complete"
             )
         }
     }
@@ -102,7 +102,7 @@ struct DelimitedErrorTests {
     @Test func `An unclosed quotation mark is an error at its position`() throws {
         let words =
             "a quotation mark is never closed; "
-            + "close the field, or check that the file was written to its end"
+            + "add the closing mark, or check that the file is complete"
         #expect(try DelimitedText("a,b\n1,\"x\n\"\n2,\"y\n3,4\n").message(.named("a")) == "data.csv:4:3: \(words)")
         #expect(try DelimitedText("a,b\n1,2\n2, \"y\n3,4\n5,6").message(.named("a")) == "data.csv:3:4: \(words)")
         #expect(try DelimitedText("a,\"b\n1,2\n").message(.named("a")) == "data.csv:1:3: \(words)")

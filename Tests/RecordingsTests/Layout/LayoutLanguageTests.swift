@@ -68,7 +68,7 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) {
             try Self.layout("attitude: {\(columns), scale: 2, time: {column: t}}")
         }
-        #expect(error?.message == "attitude has no scale, only sensors have")
+        #expect(error?.message == "attitude is not a sensor, so it has no scale")
     }
 
     @Test func `An unknown unit in a header is an error`() throws {

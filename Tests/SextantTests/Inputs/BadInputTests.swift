@@ -28,7 +28,7 @@ struct BadInputTests {
             [input.path],
             Refusal.badData,
             "\(input.path)/accelerometer.csv:1: the file has no header line that names the columns; "
-                + "check that the file was written to its end"
+                + "check that the file is complete"
         )
     }
 
@@ -36,12 +36,12 @@ struct BadInputTests {
         let input = try InputFixture(broad: "")
         try await input.expectRefusal(
             ":1: the file has no header line that names the columns; "
-                + "check that the file was written to its end"
+                + "check that the file is complete"
         )
     }
 
     @Test func `A header without rows is bad data`() async throws {
-        let words = "the file has no rows; check that the file was written to its end, or remove it"
+        let words = "the file has no rows; check that the file is complete, or remove it"
         try await InputFixture(broad: InputFixture.broadText([])).expectRefusal(": \(words)")
         let input = try InputFixture(accelerometer: "t,x,y,z\n")
         try await Refusal.expect([input.path], Refusal.badData, "\(input.path)/accelerometer.csv: \(words)")
@@ -105,7 +105,7 @@ struct BadInputTests {
         let rows = [("0", "0"), ("0.01", "\"0"), ("0.02", "0")].map { InputFixture.broadRow($0, ax: $1) }
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
             ":3:6: a quotation mark is never closed; "
-                + "close the field, or check that the file was written to its end"
+                + "add the closing mark, or check that the file is complete"
         )
     }
 

@@ -159,7 +159,7 @@ struct ReferenceUsageTests {
         let outcome = try await Command.run(["evaluate", InputFixture.pan, "--association", argument])
         #expect(
             outcome.error.contains(
-                "'\(argument)' is not interpolated, interpolated:SECONDS, nearest:SECONDS or exact"
+                "'\(argument)' must be interpolated, interpolated:SECONDS, nearest:SECONDS or exact"
             ),
             "\(outcome.error)"
         )

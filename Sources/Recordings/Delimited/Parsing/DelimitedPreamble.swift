@@ -60,7 +60,7 @@ struct DelimitedPreamble {
             file: name,
             message: "the line '\(text)', with which the layout starts, is not among the first "
                 + "\(Self.maximumSkippedLines)",
-            advice: "check that the file was written to its end, or choose another layout"
+            advice: "check that the file is complete, or choose another layout"
         )
     }
 
@@ -187,7 +187,7 @@ struct DelimitedPreamble {
                 file: name,
                 line: line,
                 message: "the file has no header line that names the columns",
-                advice: "check that the file was written to its end"
+                advice: "check that the file is complete"
             )
         }
         return .none

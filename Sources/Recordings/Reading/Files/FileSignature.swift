@@ -35,7 +35,7 @@ struct FileSignature {
             throw InputError(
                 file: path,
                 message: "the file is empty",
-                advice: "check that the file was written to its end"
+                advice: "check that the file is complete"
             )
         case UInt8(ascii: "{"), UInt8(ascii: "["): kind = .json
         case UInt8(ascii: "<"):
@@ -52,7 +52,7 @@ struct FileSignature {
                     file: path,
                     line: 1,
                     message: "the text is not XML in UTF-8, or has no element in its first \(head.count) bytes",
-                    advice: "check that the file was written to its end, and remove long comments at its start"
+                    advice: "check that the file is complete, and remove long comments at its start"
                 )
             }
             kind = .markup(root: root)

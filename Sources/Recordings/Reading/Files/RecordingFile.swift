@@ -160,7 +160,7 @@ struct RecordingFile {
         InputError(
             file: path,
             message: "the file has no rows",
-            advice: "check that the file was written to its end, or remove it"
+            advice: "check that the file is complete, or remove it"
         )
     }
 }
@@ -277,7 +277,7 @@ extension StreamLayout {
         return placed.file == nil ? nil : placed
     }
 
-    /// Returns the files of this stream and its addends, or `nil` if the recording does not have them.
+    /// Returns the files of this stream and of the streams that are added to it, or `nil` if the recording lacks them.
     ///
     /// - Throws: `InputError` if the layout has no alternative and the columns of the file do not match.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {

@@ -156,7 +156,7 @@ extension ExperimentSummary {
         } + pages
     }
 
-    /// The data of all tables for programs, one mean per row.
+    /// The data of all tables in a form for other programs: one mean per row.
     public var rows: FigureTable {
         var table = FigureTable(
             columns: ["preparation", "tag", "pipeline"].map { FigureTable.Column(key: $0, title: $0) }
