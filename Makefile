@@ -1,7 +1,7 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help dependencies build build-tests release run study tables tables-check pictures pictures-check datasets datasets-check test lint format strict docs \
+.PHONY: help dependencies build build-tests release run study tables tables-check pictures pictures-check datasets datasets-check test lint format strict docs docs-check \
 	man install install-header library install-library install-library-files uninstall python-test static stage wheel wheel-check tarball deb deb-check container-check formula release-check bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
@@ -89,6 +89,7 @@ test: dependencies library python-test ## run all tests, in a release build
 lint: ## check format, documentation and wording
 	python3 Scripts/check_english.py
 	python3 Scripts/check_links.py
+	python3 Scripts/messages.py --check
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
 format: ## format every Swift source
@@ -106,6 +107,9 @@ docs: dependencies ## generate the documentation site in out/docs
 	swift package --allow-writing-to-directory out/docs generate-documentation $(DOCS_TARGETS:%=--target %) \
 		--enable-experimental-combined-documentation --warnings-as-errors --transform-for-static-hosting \
 		--output-path out/docs
+
+docs-check: build-tests ## check what `make docs` checks, in seconds, with the modules of the release build
+	Scripts/check_docs.sh $(DOCS_TARGETS)
 
 # The folder of the installation. DESTDIR is a prefix for packagers.
 PREFIX ?= /usr/local
