@@ -10,7 +10,7 @@ extension MeasuredCase {
     static let metrics =
         [evaluating("none", [])]
         + MetricCatalogue.metrics.filter(\.group.isOfOrientation).map {
-            evaluating($0.name.rawValue, [$0.name])
+            evaluating($0.name, [$0])
         }
 
     /// All described systems over ten seconds, with all metrics.
