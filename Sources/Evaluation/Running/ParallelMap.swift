@@ -1,7 +1,11 @@
 /// Transforms items in up to `jobs` tasks at the same time. A task starts as soon as another one ends.
 ///
-/// - Parameter finish: receives each result when its task ends; returns false to start no further tasks.
-/// - Returns: the results in the order of the items; nil for an item whose task did not start.
+/// - Parameters:
+///   - items: the items, in the order in which their tasks start.
+///   - jobs: the maximum number of tasks that run at the same time.
+///   - transform: computes the result of an item. It is called on any thread.
+///   - finish: receives each result when its task ends. No further task starts after it returns `false`.
+/// - Returns: the results in the order of the items, or `nil` for an item whose task did not start.
 package func parallelMap<Item: Sendable, Output: Sendable>(
     _ items: [Item],
     jobs: Int,

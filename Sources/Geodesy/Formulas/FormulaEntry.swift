@@ -99,7 +99,7 @@ public struct StatedAccuracy: Sendable, Hashable {
     /// - Parameters:
     ///   - relativeError: the part of the error that is proportional to the distance, as a fraction.
     ///   - absoluteError: the constant part of the error in metres.
-    ///   - longestDistance: the longest geodesic for which the bound is stated; nil for any.
+    ///   - longestDistance: the longest geodesic for which the bound is stated; `nil` for any.
     ///   - highestLatitudeDegrees: the highest absolute latitude of both points in degrees; 90 for any.
     public init(
         relativeError: Double,

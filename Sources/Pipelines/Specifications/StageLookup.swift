@@ -45,14 +45,14 @@ public struct StageLookup: Sendable {
 
     /// The lookup with estimators that are found by their name, such as programs.
     ///
-    /// - Parameter outside: returns the estimator from outside with this name in a SPEC; nil for another name.
+    /// - Parameter outside: returns the estimator from outside with this name in a SPEC; `nil` for another name.
     public func adding(
         outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?
     ) -> StageLookup {
         StageLookup(self, outside: outside)
     }
 
-    /// The estimator with this name in a SPEC; nil for an unknown name.
+    /// The estimator with this name in a SPEC; `nil` for an unknown name.
     ///
     /// - Throws: `InputError` for an estimator from outside that cannot be used.
     func estimator(named name: String) throws(InputError) -> EstimatorEntry? {

@@ -23,7 +23,7 @@ public struct DelimitedBlock {
         UnsafeBufferPointer(start: cells + slots[column] * stride, count: rowCount)
     }
 
-    /// The time stamp in a row of a column that was selected as a stamp, in nanoseconds; nil for an empty cell.
+    /// The time stamp in a row of a column that was selected as a stamp, in nanoseconds; `nil` for an empty cell.
     func stamp(row: Int, column: Int) -> Int64? {
         let value = Int64(bitPattern: (cells + slots[column] * stride + row).pointee.bitPattern)
         return value == StampText.none ? nil : value
@@ -43,7 +43,7 @@ public struct DelimitedBlock {
     /// The line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.
     public func line(ofRow row: Int) -> Int { linesBefore + Int(lines[row]) }
 
-    /// The estimated number of rows in the file, from the row length of the first block; nil for a pipe.
+    /// The estimated number of rows in the file, from the row length of the first block; `nil` for a pipe.
     var expectedRows: Int? { source.expectedRows(of: self) }
 
     /// The error for the value in a row and a selected column, with its line and byte column.
@@ -54,7 +54,7 @@ public struct DelimitedBlock {
 
 /// A file with rows of values: the source of a ``DelimitedBlock``.
 protocol RowSource: AnyObject {
-    /// The estimated number of rows in the file, from the rows of the first block; nil if it is unknown.
+    /// The estimated number of rows in the file, from the rows of the first block; `nil` if it is unknown.
     func expectedRows(of block: DelimitedBlock) -> Int?
 
     /// The error for a selected column, counted from 0, in the row that starts on `line`.

@@ -1,16 +1,16 @@
-/// A JSON object to write: its keys with their values.
+/// A JSON object to write. The order of its keys is kept.
 package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     private var members: [(key: String, value: (any Encodable)?)]
 
-    /// Creates an object. A value that is nil becomes null.
+    /// Creates an object. A value that is `nil` becomes null.
     package init(_ members: [(String, (any Encodable)?)]) { self.members = members.map { (key: $0.0, value: $0.1) } }
 
     package init(dictionaryLiteral elements: (String, (any Encodable)?)...) { self.init(elements) }
 
-    /// The object without the keys whose value is nil.
+    /// The object without the keys whose value is `nil`.
     package var withoutNil: JSONObject { JSONObject(members.filter { $0.value != nil }) }
 
-    /// Adds a key, unless its value is nil.
+    /// Adds a key, unless its value is `nil`.
     package mutating func add(_ key: String, _ value: (any Encodable)?) {
         if let value { members.append((key: key, value: value)) }
     }

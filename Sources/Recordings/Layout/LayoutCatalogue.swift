@@ -7,7 +7,7 @@ public struct LayoutCatalogue: Sendable {
     public static let builtIn = LayoutCatalogue()
 
     private let added: [LayoutEntry]
-    /// The signatures of the only layouts that are detected; nil to detect all layouts.
+    /// The signatures of the only layouts that are detected; `nil` to detect all layouts.
     private let detected: [LayoutSignature]?
 
     /// Creates a catalogue with the built-in layouts and others.
@@ -36,7 +36,7 @@ public struct LayoutCatalogue: Sendable {
     /// The signatures of the layouts that are detected.
     var signatures: [LayoutSignature] { detected ?? Self.signatures + added.map(\.signature) }
 
-    /// The entry of a layout; nil for an unknown name.
+    /// The entry of a layout; `nil` for an unknown name.
     func entry(named name: String) -> LayoutEntry? { entries.first { $0.name == name } }
 
     private var entries: [LayoutEntry] { Self.entries + added }

@@ -14,13 +14,15 @@ public struct LayoutDetection: Sendable {
     /// The evidence for the layout, as a clause that follows "because".
     public let reason: String
 
-    /// Detects the layout of the recording at `path`: a folder, a file, or a zip of either.
+    /// Detects the layout of the recording at `path` among the given layouts only.
     ///
-    /// - Throws: `InputError` when no layout fits, or several do.
+    /// - Throws: `InputError` if no layout matches, or several do.
     public init(path: String, among layouts: [Layout]) throws(InputError) {
         try self.init(path: path, among: LayoutCatalogue(detecting: layouts))
     }
 
+    /// Detects the layout of the recording at `path`: a folder, a file, or a zip of either.
+    ///
     /// - Throws: `InputError` if no layout matches, or several do.
     public init(path: String, among catalogue: LayoutCatalogue = .builtIn) throws(InputError) {
         guard let archive = try UnpackedArchive.open(path: path, headBytes: Self.headBytes) else {

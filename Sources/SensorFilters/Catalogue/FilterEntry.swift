@@ -50,10 +50,10 @@ public struct FilterEntry: Sendable {
     ///   - parameters: the parameters in the order of the listing.
     ///   - dependsOnAxes: whether the output for vectors depends on the axes.
     ///   - resolve: completes the values of the parameters, or rejects values that exclude each other.
-    ///   - scalar: creates a filter of numbers; nil if the filter does not process them.
-    ///   - heading: creates a filter of headings; nil if the filter does not process them.
-    ///   - vector: creates a filter of vectors; nil if the filter does not process them.
-    ///   - quaternion: creates a filter of orientations; nil if the filter does not process them.
+    ///   - scalar: creates a filter of numbers; `nil` if the filter does not process them.
+    ///   - heading: creates a filter of headings; `nil` if the filter does not process them.
+    ///   - vector: creates a filter of vectors; `nil` if the filter does not process them.
+    ///   - quaternion: creates a filter of orientations; `nil` if the filter does not process them.
     public init(
         name: String,
         kind: Kind = .smoother,

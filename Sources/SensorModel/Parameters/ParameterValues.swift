@@ -74,7 +74,7 @@ public struct ParameterValues: Sendable, Hashable {
 
 /// Suggestions for misspelt names.
 public enum NearestName {
-    /// The question "did you mean …?" with the ``suggestion(for:among:)``; nil if no candidate is close.
+    /// The question "did you mean …?" with the ``suggestion(for:among:)``; `nil` if no candidate is close.
     public static func hint(for name: String, among candidates: [String]) -> String? {
         suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
     }
