@@ -69,9 +69,12 @@ struct CatalogueTests {
 
     /// Returns the rows of the parameter tables in a text: the names in the first cell, the default and the values.
     private static func parameterRows(_ text: String) -> [(names: [String], default: String, values: String)] {
-        text.components(separatedBy: "\n").filter { $0.hasPrefix("| `") }.compactMap { line in
+        var isParameterTable = false
+        return text.components(separatedBy: "\n").compactMap { line in
+            if line.hasPrefix("| name | unit | default |") { isParameterTable = true }
+            if !line.hasPrefix("|") { isParameterTable = false }
+            guard isParameterTable, line.hasPrefix("| `"), !line.contains("| see ") else { return nil }
             let cells = line.dropFirst().components(separatedBy: " |").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count >= 5 else { return nil }
             let names = cells[0].matches(of: /`([^`]+)`/).map { String($0.1) }
             return (names, cells[2].replacing("`", with: ""), cells[3].replacing("`", with: ""))
         }
@@ -109,7 +112,7 @@ struct CatalogueTests {
             case nil: #expect(Double(row.default) == nil, "\(name): \(parameter.name)")
             }
             if case .choice(let words) = parameter.kind {
-                #expect(row.values == words.joined(separator: ", "), "\(name): \(parameter.name)")
+                #expect(Set(row.values.components(separatedBy: ", ")) == Set(words), "\(name): \(parameter.name)")
             }
         }
     }
