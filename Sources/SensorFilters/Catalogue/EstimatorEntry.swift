@@ -14,8 +14,8 @@ public struct EstimatorEntry: Sendable {
         /// Magnetic north, as measured by the magnetometer. The recording's declination converts headings to true
         /// north.
         case magnetic
-        /// The north of the recorded headings or orientations. They already refer to true north when the estimator reads
-        /// them: by the recording's layout, or by the declination if a compass reading has only a magnetic heading.
+        /// The north of the recorded headings or orientations. They are converted to true north before the estimator
+        /// reads them: by the recording's layout, or by the declination if a compass reading has only a magnetic heading.
         case recorded
     }
 
