@@ -71,7 +71,7 @@ public struct WindowParameters: FilterParameters, Hashable {
 
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = declarations(
-        summary: "Samples to average; more is smoother and slower."
+        summary: "Samples to average; more is smoother, but slower."
     )
 
     /// Returns the declarations, with `summary` for the parameter `window`.
