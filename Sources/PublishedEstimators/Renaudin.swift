@@ -57,8 +57,8 @@ public struct Renaudin: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -68,11 +68,11 @@ extension Renaudin {
         /// The gyroscope's noise in rad/s, greater than 0, per axis and sample. A larger value follows field and
         /// gravity more quickly.
         public var gyroscopeNoise = AxisNoise(0.3)
-        /// The noise R^½ > 0 of the direction of gravity, a vector of length one. A larger value relies more on the
-        /// gyroscope.
+        /// The noise R^½ > 0 of the direction of gravity, a vector of length one. A larger value makes the filter
+        /// rely more on the gyroscope.
         public var accelerometerNoise = AxisNoise(0.5)
-        /// The noise R^½ > 0 of the direction of the field, a vector of length one. A larger value relies more on the
-        /// gyroscope.
+        /// The noise R^½ > 0 of the direction of the field, a vector of length one. A larger value makes the filter
+        /// rely more on the gyroscope.
         public var magnetometerNoise = AxisNoise(0.8)
         /// The initial standard deviation P^½ > 0 of each component of the quaternion.
         public var initialDeviation = 0.1
@@ -97,11 +97,11 @@ extension Renaudin {
         public var fieldVariance = 6.0
         /// The largest difference between the field's strength and the mean of the window, in µT.
         public var fieldOutlier = 8.0
-        /// The dip of the field, positive downwards; `nil` to estimate it from the first samples.
+        /// The dip of the field, positive downwards; `nil` to use the dip of the first samples.
         public var dip: Angle?
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer.
+        /// The setting of whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates the parameters of the smartphone benchmark (Michel et al. 2018).

@@ -47,7 +47,7 @@ public struct SingleFrame: DeclaredEstimator {
         /// The weight w of gravity in Wahba's cost, from 0.001 to 0.999; the weight of the field is 1 − w. A larger
         /// weight trusts the accelerometer's inclination more.
         public var gravityWeight: Double
-        /// The dip of the Earth's field, positive downwards; `nil` to estimate it from the first samples.
+        /// The dip of the Earth's field, positive downwards; `nil` to use the dip of the first samples.
         public var dip: Angle?
 
         /// Creates parameters.
@@ -55,7 +55,7 @@ public struct SingleFrame: DeclaredEstimator {
         /// - Parameters:
         ///   - method: method by which the orientation is computed.
         ///   - gravityWeight: weight of gravity in Wahba's cost.
-        ///   - dip: dip of the Earth's field; `nil` to estimate it from the first samples.
+        ///   - dip: dip of the Earth's field; `nil` to use the dip of the first samples.
         public init(method: Method = .davenport, gravityWeight: Double = 0.5, dip: Angle? = nil) {
             self.method = method
             self.gravityWeight = gravityWeight
@@ -78,8 +78,8 @@ public struct SingleFrame: DeclaredEstimator {
     /// The counts of unusable samples.
     public var skips: SkipCounts { sensors.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard sensors.readDirections(of: frame),
             let directions = sensors.directions(at: frame.time, within: .infinity)
