@@ -194,7 +194,7 @@ struct ReferenceField: Sendable {
     /// The direction of the field in East, North, Up; a vector of length one.
     private(set) var direction: Vector3
 
-    /// Creates a field with a dip, positive downwards; `nil` to use the dip of the first samples.
+    /// Creates a reference field with this dip, positive downwards; `nil` to use the dip of the first samples.
     init(dip: Angle?) {
         given = dip.map { Vector3(0, $0.cosine, -$0.sine) }
         direction = given ?? Vector3(0, 0, -1)
