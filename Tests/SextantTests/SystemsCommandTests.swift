@@ -107,7 +107,7 @@ struct SystemsCommandTests {
         ),
         (
             "like: area\ndisplay:\n  rate: 10m\n", "3:9: rate=10m must be a number",
-            "a unit may follow it directly: Hz, kHz"
+            "a unit may follow the number directly: Hz, kHz"
         ),
         ("orientation: triad+lowPas\n", "1:20: unknown stage 'lowPas'", "did you mean 'lowPass'?"),
         (

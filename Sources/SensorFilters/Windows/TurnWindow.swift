@@ -1,6 +1,7 @@
 import SensorModel
 
-/// The sum of a device's rotations in the last `capacity` intervals, and the sum of the intervals.
+/// The sum of a device's rotations between samples in the last `capacity` sampling intervals, and the sum of these
+/// intervals.
 ///
 /// Steps (2) and (3) of ``DerivativeSmoother``. The quotient is ω̄ = Σ Δt_i ω_i / Σ Δt_i, (3), with ω_i = 2 q_{i−1}* ⊗
 /// (q_i − q_{i−1})/Δt_i, (2). The intervals cancel in the numerator. O(1) time per interval, O(n) memory.
@@ -49,7 +50,7 @@ struct TurnWindow: Sendable {
         return Turn(chord: sum.chord, duration: max(sum.duration, interval))
     }
 
-    /// Recomputes the sum without the accumulated rounding error.
+    /// Recomputes the sum from all turns, which removes the accumulated rounding error.
     @inline(never)
     private mutating func recompute() {
         remaining = WindowSums.renewal(turns.capacity)

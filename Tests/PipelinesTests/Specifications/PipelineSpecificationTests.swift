@@ -77,7 +77,7 @@ struct PipelineSpecificationTests {
             (
                 "derivativeSmoother+triad", 1,
                 "the filter 'derivativeSmoother' does not support a vector, only quaternion",
-                "choose another filter or another position"
+                "choose another filter, or put 'derivativeSmoother' elsewhere in the pipeline"
             ),
             (
                 "lowPass+deviceAttitude", 1,
@@ -99,7 +99,7 @@ struct PipelineSpecificationTests {
             ),
             (
                 "triad+bias", 7, "the filter 'bias' does not support a quaternion, only vector",
-                "choose another filter or another position"
+                "choose another filter, or put 'bias' elsewhere in the pipeline"
             ),
         ]
     )
