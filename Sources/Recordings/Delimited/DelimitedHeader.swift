@@ -84,7 +84,7 @@ package struct DelimitedHeader {
             file: file,
             line: line,
             message: "several columns could be the \(column)",
-            advice: "rename all but one of them in the header"
+            advice: "rename all but one of these columns in the header"
         )
     }
 

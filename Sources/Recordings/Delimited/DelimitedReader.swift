@@ -355,7 +355,7 @@ extension DelimitedReader {
     private func fieldRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
         let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[..<fields.end])
         guard format.delimiter == UInt8(ascii: ","), fault.field == 2 * fieldCount, !text.contains(UInt8(ascii: "."))
-        else { return "correct the row, or remove it" }
+        else { return "correct or remove the row" }
         return "the numbers seem to have decimal commas, which also separate the columns: write 0.5 for 0,5"
     }
 
@@ -368,14 +368,14 @@ extension DelimitedReader {
         let isShortened = parts.count == 2 && parts.allSatisfy { Double($0.replacing(",", with: ".")) != nil }
         return isShortened
             ? "use the file that the app wrote: a spreadsheet has dropped the hours and digits of its times"
-            : "correct the cell, or remove the row"
+            : "correct the value, or remove the row"
     }
 
     private func numberRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
         let field = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[fields.field(fault.field)]))
         let parts = field.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, Double(parts.joined(separator: ".")) != nil else {
-            return "correct the cell, or remove the row"
+            return "correct the value, or remove the row"
         }
         return "this looks like a decimal comma: write 0.5 for 0,5, "
             + "or, for a recording, use a custom layout with 'decimalComma: true'"

@@ -204,7 +204,7 @@ extension YAMLValue {
             throw InputError(
                 file: file,
                 message: "the file has no row after its header",
-                advice: "check that the file is complete, or remove it"
+                advice: "check that the file is complete, or remove the file"
             )
         }
         var pairs: [(Node, Node)] = []

@@ -218,7 +218,7 @@ struct TrajectoryBuilder {
                 row: row,
                 column: column,
                 message: "\(block[column][row]) must be \(Setting.coordinate.expectation)",
-                advice: "correct the cell, or remove the row"
+                advice: "correct the value, or remove the row"
             )
         }
         guard let column = columns.first(where: { !block[$0][row].isFinite }) else {
@@ -233,7 +233,7 @@ struct TrajectoryBuilder {
             row: row,
             column: column,
             message: "\(block[column][row]) is not finite",
-            advice: "correct the cell, or remove the row"
+            advice: "correct the value, or remove the row"
         )
     }
 }

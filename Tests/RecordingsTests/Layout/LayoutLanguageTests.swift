@@ -33,7 +33,8 @@ struct LayoutLanguageTests {
         #expect(recording.accelerometer?.values == [Vector3(1, 2, 3)] && recording.accelerometer?.times == [0.5])
         #expect(
             try Self.message("az,ay,a 1 x,a 2 x,time\n3,2,1,1,0.5\n", stream)
-                == "data.csv:1: several columns could be the column 'a*x'; rename all but one of them in the header"
+                == "data.csv:1: several columns could be the column 'a*x'; "
+                + "rename all but one of these columns in the header"
         )
     }
 
@@ -95,7 +96,7 @@ struct LayoutLanguageTests {
         let stream = "accelerometer: {\(Self.plain), time: {column: t}}"
         #expect(
             try Self.message("sep=;\nt;x;y;z\n0;1;2;3\n1;1;two;3\n", stream)
-                == "data.csv:4:5: 'two' in column 'y' is not a number; correct the cell, or remove the row"
+                == "data.csv:4:5: 'two' in column 'y' is not a number; correct the value, or remove the row"
         )
     }
 

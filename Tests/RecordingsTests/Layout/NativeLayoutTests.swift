@@ -180,7 +180,7 @@ struct NativeLayoutTests {
         #expect(
             try Self.message(["gyroscope.csv": "t,x,y,z\n"])
                 == "gyroscope.csv: the file has no rows; "
-                + "check that the file is complete, or remove it"
+                + "check that the file is complete, or remove the file"
         )
         #expect(
             try Self.message([:]).hasPrefix(

@@ -41,7 +41,7 @@ struct GPXTests {
         let position = try Self.message(Self.head + Self.point("2024-03-02T12:00:05Z", latitude: "98") + Self.tail)
         #expect(
             position.contains(
-                #/^track.gpx:3:\d+: latitude '98' is not from -90° to 90°, or longitude '11' is not from -360° to 360°/#
+                #/^track.gpx:3:\d+: invalid position: latitude '98' \(must be -90° to 90°\), longitude '11' \(must be -360° to 360°\)/#
             ),
             "\(position)"
         )

@@ -59,7 +59,7 @@ struct RouteReaderTests {
         ("~~~~~~~~~~", "1:7: a number has more than 30 bits, but degrees are below 360"),
         (
             "_vbvP??????",
-            "1:1: latitude '92.91632' is not from -90° to 90°, or longitude '0.0' is not from -360° to 360°"
+            "1:1: invalid position: latitude '92.91632' (must be -90° to 90°), longitude '0.0' (must be -360° to 360°)"
         ),
     ])
     func `An invalid polyline is an error with its column`(line: String, words: String) {
@@ -118,7 +118,7 @@ struct RouteReaderTests {
         ("{\"route_geometry\":[[1],[2]]}", "1:20: an array [1] is not a node: [latitude, longitude]"),
         (
             "{\"route_geometry\":[[91,2],[3,4]]}",
-            "1:20: latitude '91' is not from -90° to 90°, or longitude '2' is not from -360° to 360°"
+            "1:20: invalid position: latitude '91' (must be -90° to 90°), longitude '2' (must be -360° to 360°)"
         ),
         ("{\"route_geometry\":7}", "1:19: a number 7 is not an object with an array 'route_geometry'"),
     ])

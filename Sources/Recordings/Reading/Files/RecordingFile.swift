@@ -160,7 +160,7 @@ struct RecordingFile {
         InputError(
             file: path,
             message: "the file has no rows",
-            advice: "check that the file is complete, or remove it"
+            advice: "check that the file is complete, or remove the file"
         )
     }
 }
