@@ -47,7 +47,9 @@ struct LayoutFilesTests {
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
         let message = error?.description ?? ""
         #expect(
-            message.contains("the recording has no stream of the layout: at least one of *accelerometer*.csv, "),
+            message.contains(
+                "the recording has no stream that the layout describes: at least one of *accelerometer*.csv, "
+            ),
             "\(message)"
         )
         #expect(message.count - path.count <= 200, "\(message)")

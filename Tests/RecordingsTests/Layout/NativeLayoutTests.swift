@@ -184,7 +184,7 @@ struct NativeLayoutTests {
         )
         #expect(
             try Self.message([:]).hasPrefix(
-                ".: the recording has no stream of the layout: at least one of accelerometer.csv, "
+                ".: the recording has no stream that the layout describes: at least one of accelerometer.csv, "
             )
         )
     }

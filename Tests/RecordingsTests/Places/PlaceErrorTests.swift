@@ -151,7 +151,7 @@ struct PlaceErrorTests {
         let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         for bytes in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
             #expect(
-                Self.message(bytes).contains("1: the byte is zero, as in UTF-16"),
+                Self.message(bytes).contains("1: the text contains a zero byte, as in UTF-16"),
                 "\(Self.message(bytes))"
             )
             for format in PlaceFormat.allCases { #expect(Self.message(bytes, as: format) != "no error") }
