@@ -36,11 +36,11 @@ struct DelimitedErrorTests {
     @Test func `The error for an empty cell has the name or position of the column`() throws {
         #expect(
             try DelimitedText("t,ax\n0,\n").message(.named("t", "ax"))
-                == "data.csv:2:3: the cell in column 'ax' is empty; fill it in, or remove the row"
+                == "data.csv:2:3: the value in column 'ax' is missing; add the value, or remove the row"
         )
         #expect(
             try DelimitedText("1,2\n,2\n").message(.positions(1), format: DelimitedFormat(hasHeader: false))
-                == "data.csv:2:1: the cell in column 1 is empty; fill it in, or remove the row"
+                == "data.csv:2:1: the value in column 1 is missing; add the value, or remove the row"
         )
     }
 
@@ -77,14 +77,14 @@ struct DelimitedErrorTests {
         )
         #expect(
             try DelimitedText("1,2\n").message(.positions(3), format: DelimitedFormat(hasHeader: false))
-                == "data.csv:1: none of the 2 columns is a column 3; check the delimiter, or choose another layout"
+                == "data.csv:1: there is no column 3, because the file has 2 columns; check the delimiter, or choose another layout"
         )
     }
 
     @Test func `A column that exists twice is an error`() throws {
         #expect(
             try DelimitedText("a,b,a\n1,2,3\n").message(.named("a"))
-                == "data.csv:1: several columns could be the column 'a'; "
+                == "data.csv:1: several columns match column 'a'; "
                 + "rename all but one of these columns in the header"
         )
     }

@@ -129,9 +129,9 @@ struct EstimateReaderTests {
         ),
         (
             "t,qw,qx,qy,qz\n1,1,0,0,0\n0.5,1,0,0,0\n", "",
-            "3:1: time 0.5 follows 1.0"
+            "3:1: time 0.5 is earlier than the previous time 1.0"
         ),
-        ("t_ns,qw,qx,qy,qz\n2,1,0,0,0\n1,1,0,0,0\n", "", "3:1: time 1 ns follows 2 ns"),
+        ("t_ns,qw,qx,qy,qz\n2,1,0,0,0\n1,1,0,0,0\n", "", "3:1: time 1 ns is earlier than the previous time 2 ns"),
         ("t,qw,qx,qy,qz\n,1,0,0,0\n", "", "the time is missing"),
         ("t,qw,qx,qy,qz\n0,1,0,zero,0\n", "", "2:7: 'zero' in column 'qy' is not a number"),
         ("t,roll,pitch,yaw\n0,1,2,3\n", "", " roll, pitch and yaw have no unit"),

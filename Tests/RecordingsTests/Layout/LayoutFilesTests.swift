@@ -60,7 +60,7 @@ struct LayoutFilesTests {
         let stream = "accelerometer: {file: \"*_acc.csv\", several: error, \(Self.vector)}"
         let error = #expect(throws: InputError.self) { try Self.read(files, stream) }
         #expect(error?.message == "2 files contain the accelerometer: a_acc.csv, b_acc.csv")
-        #expect(error?.advice == "move the files of each recording to a folder of its own")
+        #expect(error?.advice == "move the files of each recording to a separate folder")
     }
 
     @Test func `Files and columns that no stream reads are listed`() throws {

@@ -33,7 +33,7 @@ struct LayoutLanguageTests {
         #expect(recording.accelerometer?.values == [Vector3(1, 2, 3)] && recording.accelerometer?.times == [0.5])
         #expect(
             try Self.message("az,ay,a 1 x,a 2 x,time\n3,2,1,1,0.5\n", stream)
-                == "data.csv:1: several columns could be the column 'a*x'; "
+                == "data.csv:1: several columns match column 'a*x'; "
                 + "rename all but one of these columns in the header"
         )
     }
@@ -205,7 +205,7 @@ struct LayoutLanguageTests {
         #expect(pose.times == [0, 0.2] && pose.values[0].position == Vector3(5, 6, 7))
         let turned = pose.values[0].orientation.rotate(Vector3(1, 0, 0)) - Vector3(0, 1, 0)
         #expect(turned.dot(turned) < Self.squaredTolerance)
-        #expect(recording.leftOut == ["data.csv: matrix that is no rotation": 1])
+        #expect(recording.leftOut == ["data.csv: matrix that is not a rotation": 1])
     }
 
     @Test func `A pose's quaternion is inverted with direction earth-to-device`() throws {
@@ -232,7 +232,7 @@ struct LayoutLanguageTests {
         #expect(
             try Self.message("t,x,y,z\n0,1,2,3\n", streams)
                 == "data.csv: the recording has no accelerometer: the columns gFx, gFy, gFz; or the columns ax, ay, az; "
-                + "add it, or choose another layout"
+                + "add the file or the columns, or choose another layout"
         )
     }
 }

@@ -21,7 +21,7 @@ struct BadDistancesTests {
         ),
         (
             "lat1,lon1,lat2,lon2\n0,0,1,\n",
-            ":2:7: the cell in column 'lon2' is empty; fill it in, or remove the row"
+            ":2:7: the value in column 'lon2' is missing; add the value, or remove the row"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,east,1,1\n",

@@ -74,7 +74,7 @@ struct BadInputTests {
 
     @Test func `An empty cell is an error with line and column`() async throws {
         try await InputFixture(broad: InputFixture.broadText([InputFixture.broadRow("0", ax: "")])).expectRefusal(
-            ":2:3: the cell in column 'ax' is empty; fill it in, or remove the row"
+            ":2:3: the value in column 'ax' is missing; add the value, or remove the row"
         )
     }
 
@@ -88,8 +88,8 @@ struct BadInputTests {
     @Test func `Decreasing times are an error with line and column`() async throws {
         let rows = ["0.5", "0.75", "0.25"].map { InputFixture.broadRow($0) }
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
-            ":4:1: time 0.25 follows 0.75; "
-                + "remove the rows before it if another clock stamped them, or split the recording there"
+            ":4:1: time 0.25 is earlier than the previous time 0.75; "
+                + "remove the earlier rows if their times come from another clock, or split the recording at this row"
         )
     }
 
