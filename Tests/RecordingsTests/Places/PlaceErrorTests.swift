@@ -132,7 +132,7 @@ struct PlaceErrorTests {
         ("[1,2]", "1:1: an array [1,2] is not the type of a geometry or of a feature"),
         ("{\"type\":\"Po", "1:9: a string is never closed"),
         ("{} {}", "1:4: unexpected '{': this must be the file's end"),
-        ("{\"a\":\"\\x\"}", "1:8: unexpected 'x\"': this must be an escape of JSON"),
+        ("{\"a\":\"\\x\"}", "1:8: unexpected 'x\"': this must be a JSON escape sequence"),
         ("{\"a\":\"\t\"}", "1:7: unexpected '\\u{9}': this must be a string without control characters"),
     ])
     func `Invalid GeoJSON is an error with line and column`(text: String, words: String) {
