@@ -24,7 +24,7 @@ public struct Recording: Sendable {
     public var estimators: [String: [String: String]] = [:]
     /// The time intervals in which errors are evaluated, from the metadata, or `nil` for all times.
     public var evaluated: [ClosedRange<Seconds>]?
-    /// The time intervals in which the reference is not valid, from the metadata.
+    /// The time intervals in which no reference is valid, from the metadata.
     public var excluded: [ClosedRange<Seconds>] = []
     /// A remark from the layout for readers of results.
     public var remark: String?

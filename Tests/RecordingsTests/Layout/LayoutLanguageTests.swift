@@ -69,7 +69,7 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) {
             try Self.layout("attitude: {\(columns), scale: 2, time: {column: t}}")
         }
-        #expect(error?.message == "attitude is not a sensor, so it has no scale")
+        #expect(error?.message == "attitude has no vectors, so it cannot have 'scale'")
     }
 
     @Test func `An unknown unit in a header is an error`() throws {
