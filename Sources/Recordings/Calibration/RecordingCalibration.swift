@@ -122,7 +122,7 @@ extension RecordingCalibration {
         }
         guard !sensors.isEmpty else {
             throw root.value.error(
-                message: "the calibration has none of the sensors "
+                message: "the calibration contains no sensor; it can have "
                     + "\(Self.kinds.map(\.rawValue).joined(separator: ", "))",
                 advice: "fit a calibration with 'sextant calibrate'"
             )

@@ -46,7 +46,7 @@ package struct DelimitedHeader {
         return index
     }
 
-    /// Returns the first of `columns` that the file has, by name or by pattern, or `nil` if the file has none of them.
+    /// Returns the first of `columns` that the file has, by name or by pattern, or `nil` if the file has no such column.
     ///
     /// - Throws: `InputError` if more than one column of the file matches.
     func find(_ columns: [DelimitedColumn]) throws(InputError) -> Match? {

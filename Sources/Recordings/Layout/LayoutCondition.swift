@@ -148,8 +148,8 @@ enum LogBeginning {
     private static let bytes = 1 << 14
     private static let maximumLines = 100
 
-    /// Returns the first lines of a file, without the last line if it may be incomplete; empty if the file cannot be
-    /// read.
+    /// Returns the first lines of a file. The last line is omitted if it may be incomplete. The result is empty if the
+    /// file cannot be read.
     static func lines(of path: String) -> [String] {
         guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
             let head = try? source.head(bytes: bytes)
@@ -159,10 +159,10 @@ enum LogBeginning {
         return whole.prefix(maximumLines).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the median length of the vectors in the columns x, y, z of the first rows, or `nil` without such columns
-    /// or vectors.
+    /// Returns the median length of the vectors in the columns x, y, z of the first rows, or `nil` if the file has no
+    /// such columns or no vectors.
     ///
-    /// Vectors of length zero are ignored, because some sensors write them before they start.
+    /// Zero vectors are ignored, because some sensors write them before they start.
     static func length(of path: String) -> Double? {
         let rows = lines(of: path).map { line in line.split(omittingEmptySubsequences: false) { ",;\t".contains($0) } }
         guard let header = rows.first else { return nil }

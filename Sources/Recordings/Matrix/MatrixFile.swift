@@ -404,7 +404,7 @@ package struct MatrixVariable {
     /// integer.
     private static let maximumElements = 1 << 40
 
-    /// Returns the columns of the variable. The result is empty if the variable contains no numbers or has more than
+    /// Returns the columns of the variable. The result is empty if the variable does not contain numbers, or has more than
     /// ``maximumColumns`` columns.
     ///
     /// - Parameter columnMajor: whether the first dimension varies fastest.

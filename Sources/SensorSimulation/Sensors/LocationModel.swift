@@ -55,7 +55,7 @@ struct LocationSensor: IteratorProtocol {
     mutating func next() -> (stamp: Seconds, value: LocationFix)? {
         while let sample = clock.next() {
             advance()
-            // All three numbers are drawn for each fix, so that no fraction changes the random numbers of the others.
+            // All three numbers are drawn for each fix, so that one fraction does not change the effect of another.
             let (spike, direction, repetition) = (
                 chances.nextFraction(), chances.nextFraction(), chances.nextFraction()
             )

@@ -15,19 +15,19 @@ public struct NoiseModel: Sendable, Hashable {
     public var chosen: [String] = []
     /// The place of the simulation, with its gravity and magnetic field.
     public var place: SimulatedPlace
-    /// The accelerometer, or `nil` if the device has none.
+    /// The accelerometer, or `nil` if the device does not have it.
     public var accelerometer: VectorSensorModel?
-    /// The gyroscope, or `nil` if the device has none.
+    /// The gyroscope, or `nil` if the device does not have it.
     public var gyroscope: VectorSensorModel?
-    /// The magnetometer, or `nil` if the device has none.
+    /// The magnetometer, or `nil` if the device does not have it.
     public var magnetometer: VectorSensorModel?
-    /// The operating system's compass, or `nil` if the device has none.
+    /// The operating system's compass, or `nil` if the device does not have it.
     public var heading: HeadingModel?
-    /// The operating system's attitude, or `nil` if the device has none.
+    /// The operating system's attitude, or `nil` if the device does not have it.
     public var attitude: AttitudeModel?
-    /// The position fixes, or `nil` if the device has none.
+    /// The position fixes, or `nil` if the device does not have them.
     public var location: LocationModel?
-    /// The tracked poses, or `nil` if the device has none.
+    /// The tracked poses, or `nil` if the device does not have them.
     public var pose: PoseModel?
     /// The sampling rate of the reference in Hz.
     public var referenceRate: Hertz

@@ -65,7 +65,7 @@ struct PlainRows {
 
     private let layout: sextant_rows
     private let columns: UnsafeMutablePointer<Int32>
-    /// For each field, the index of its text among the stored texts, or -1 if its text is not stored.
+    /// The index of each field's text among the stored texts, or -1 if the text is not stored.
     private let texts: UnsafeMutablePointer<Int32>
     private let bounds: UnsafeMutablePointer<UInt32>
     private let textCount: Int

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// A plain value in raw memory, so that no field needs reference counting, arrays or strings.
 struct RowState {
-    /// For each field of a row, the column to which its number is written, or -1 if the field is not selected.
+    /// The column to which each field's number is written, or -1 if the field is not selected.
     let targets: UnsafeMutablePointer<Int32>
     /// The values in column-major order. Each column has room for ``stride`` values.
     let cells: UnsafeMutablePointer<Double>
@@ -18,7 +18,7 @@ struct RowState {
     let collapsesDelimiters: Bool
     let hasDecimalComma: Bool
     let emptyIsNaN: Bool
-    /// The selected fields that are not numbers, or `nil` if there are none.
+    /// The selected fields that are not numbers, or `nil` if all of them are numbers.
     let textFields: [TextField]?
     /// A Boolean value that indicates whether rows may lack the last field, because the header ends with a delimiter.
     let mayLackLast: Bool

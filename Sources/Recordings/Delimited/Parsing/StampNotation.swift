@@ -168,7 +168,7 @@ struct TextField {
     let slot: Int
     let content: FieldSelection.Content
 
-    /// Returns the fields of a selection that are not numbers, or `nil` if there are none.
+    /// Returns the fields of a selection that are not numbers, or `nil` if all of them are numbers.
     static func all(in selection: [FieldSelection]) -> [TextField]? {
         let fields = selection.enumerated().compactMap { slot, field in
             field.content == .number ? nil : TextField(field: field.field, slot: slot, content: field.content)

@@ -10,7 +10,7 @@ struct AssembledStreams {
         get { recording.alternatives }
         set { recording.alternatives = newValue }
     }
-    /// For each stream without samples, its file and the number of rows in it that belong to no alternative.
+    /// The file of each stream without samples, and the number of its rows that match no alternative of the layout.
     var foreign: [StreamKind: (file: String, rows: Int)] = [:]
     /// The number of rows of each type, by file and type, for files whose rows have different columns.
     var rowTypes: [String: [String: Int]] = [:]
