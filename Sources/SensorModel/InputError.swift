@@ -1,7 +1,7 @@
 /// An error in an input of the user: a file, a SPEC (the text of a pipeline), an option or a program.
 ///
-/// The description is one line with the location, the message and the advice, for example
-/// `walk/gyroscope.csv:12:5: the row has 3 fields, but should have 4; correct the row, or remove it`.
+/// The description is one line with the location, the message and the advice:
+/// `walk/gyroscope.csv:12:5: the row has 3 fields, but should have 4; correct or remove the row`.
 public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The cause of an error, which determines the exit code.
     public enum Cause: Sendable, Hashable {

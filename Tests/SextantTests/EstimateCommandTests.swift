@@ -90,12 +90,12 @@ struct EstimateCommandTests {
             ["evaluate", "--pipeline", "triad", "--estimate", "mine=\(mine)", "--output", path("out")] + Self.simulated
         )
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.contains("\(mine): no file of the recording 'pan/seed-2'"), "\(outcome.error)")
+        #expect(outcome.error.contains("\(mine): the folder has no file pan/seed-2.csv"), "\(outcome.error)")
         let runs = try results().runs
         #expect(runs.map { $0.metrics[.totalRMSE] != nil } == [true, true, true, false])
         #expect(
             runs[3].metrics.note(for: .totalRMSE)
-                == "no file of the recording 'pan/seed-2': pan/seed-2.csv, .tum or .txt"
+                == "the folder has no file pan/seed-2.csv, .tum or .txt for the recording 'pan/seed-2'"
         )
     }
 
@@ -178,7 +178,9 @@ struct EstimateCommandTests {
         let missing = try await Command.run(run + ["--resume"])
         #expect(missing.code == Refusal.badData)
         #expect(
-            missing.error.contains("no file of the recording 'pan, seed 2': pan, seed 2.csv, .tum or .txt"),
+            missing.error.contains(
+                "the folder has no file pan, seed 2.csv, .tum or .txt for the recording 'pan, seed 2'"
+            ),
             "\(missing.error)"
         )
     }

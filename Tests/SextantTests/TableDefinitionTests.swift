@@ -22,7 +22,7 @@ struct TableDefinitionTests {
         (
             "trackers: {scenarios: [walk]}\ncolour: red\n",
             "t.yaml:4:1: unknown key 'colour': use one of title, caption, mirrors, unchecked, data, "
-                + "evaluation, distances, scene, trackers, leaderboard; remove it"
+                + "evaluation, distances, scene, trackers, leaderboard; remove the key"
         ),
         (
             "trackers: {scenarios: [walk]}\nscene: {scenarios: [walk], methods: [{name: m}]}\n",

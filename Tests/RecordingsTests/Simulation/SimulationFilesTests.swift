@@ -167,7 +167,10 @@ struct SimulationFilesTests {
         ("gyroscope: {rate: 0}", "rate 0.0 must be from 0.001 to 100,000"),
         ("gyroscop: {rate: 1}", "did you mean 'gyroscope'?"),
         ("gyroscope: {noise: 1}", "'rate' is missing among noise"),
-        ("gyroscope: {rate: 1, noise: [1, 2]}", "noise has 2 numbers, but needs one for each axis, or one for all"),
+        (
+            "gyroscope: {rate: 1, noise: [1, 2]}",
+            "noise has 2 numbers, but must have one for each axis, or one for all axes"
+        ),
         ("gyroscope: {rate: 1, softIron: [[1,0,0],[0,1,0],[0,0,1]]}", "unknown key 'softIron'"),
         ("magnetometer: {rate: 1, correlation: 1}", "from 0 to 0.999"), ("place: {latitude: 95}", "latitude 95.0"),
         ("heading: {rate: 1, direction: side}", "one of camera, top"),
