@@ -57,7 +57,7 @@ public struct TerminalDistanceReport: Sendable, Hashable {
             table.append([statistics.formulas[formula].name] + cells)
         }
         return ["Largest error by range:"] + lines(table)
-            + (hasGaps.contains(true) ? ["!  no answer for some of the pairs"] : [])
+            + (hasGaps.contains(true) ? ["!  no distance for some of the pairs"] : [])
     }
 
     private func totals(_ results: DistanceResults) -> [String] {

@@ -87,8 +87,8 @@ extension ReportFigure {
             title: title,
             caption: "The best is at the lower left. "
                 + (front.count > 1
-                    ? "The line joins the pipelines that no other dominates in both."
-                    : "One pipeline is at least as good in both as every other."),
+                    ? "The line joins the Pareto-optimal pipelines."
+                    : "One pipeline is the best in both."),
             plot: Plot(
                 x: FigureAxes.axis(x, for: known.map(\.x)),
                 y: FigureAxes.axis(y, for: known.map(\.y)),
