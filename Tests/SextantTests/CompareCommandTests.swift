@@ -129,7 +129,7 @@ struct CompareCommandTests {
         let baseline = folder.url.appendingPathComponent("gate/baseline").path
         let without = try await Command.run(["compare", baseline, new])
         #expect(without.code == 3)
-        #expect(without.error.contains("create it with --update"))
+        #expect(without.error.contains("create the baseline with --update"))
         #expect(try await Command.run(["compare", baseline, new, "--update"]).code == 0)
         let file = "\(baseline)/results.json"
         #expect(FileManager.default.contents(atPath: file) == FileManager.default.contents(atPath: new))
@@ -217,12 +217,12 @@ struct CompareCommandTests {
             "'total_rmse_deg' is not METRIC=a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
         ),
         (["--threshold", "total_rmse_dg=2"], "did you mean 'total_rmse_deg'?"),
-        (["--threshold", "count=2"], "count cannot be compared"),
+        (["--threshold", "count=2"], "count describes a run, not its quality, and cannot be compared"),
         (
             ["--threshold", "lag_ms=-1"],
             "'lag_ms=-1' is not METRIC=a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
         ),
-        (["--threshold", "unknown:lag_ms=1"], "'unknown' is not a pipeline of the results, such as 'vqf'"),
+        (["--threshold", "unknown:lag_ms=1"], "'unknown' is not a pipeline of the results; list the pipelines with 'sextant report'"),
         (["--metric", "lag_ms", "--threshold", "still_rms_deg=1"], "add --metric still_rms_deg"),
         (["--confidence", "1"], "--confidence is 1.0"),
         (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),
