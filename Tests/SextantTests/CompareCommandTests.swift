@@ -98,7 +98,11 @@ struct CompareCommandTests {
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("undecided"))
         let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("too few cases: with 1 pair, p is at least 0.500; a verdict needs p ≤ 0.050, which takes 5 pairs"))
+        #expect(
+            words.contains(
+                "too few cases: with 1 pair, p is at least 0.500; a verdict needs p ≤ 0.050, which takes 5 pairs"
+            )
+        )
         #expect(words.contains("undecided values fail (--undecided fail)"))
         #expect(outcome.error.contains("--undecided pass"))
         let allowed = try await Command.run(["compare", old, new, "--undecided", "pass"])
@@ -222,7 +226,10 @@ struct CompareCommandTests {
             ["--threshold", "lag_ms=-1"],
             "'lag_ms=-1' is not METRIC=a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
         ),
-        (["--threshold", "unknown:lag_ms=1"], "'unknown' is not a pipeline of the results; list the pipelines with 'sextant report'"),
+        (
+            ["--threshold", "unknown:lag_ms=1"],
+            "'unknown' is not a pipeline of the results; list the pipelines with 'sextant report'"
+        ),
         (["--metric", "lag_ms", "--threshold", "still_rms_deg=1"], "add --metric still_rms_deg"),
         (["--confidence", "1"], "--confidence is 1.0"),
         (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),

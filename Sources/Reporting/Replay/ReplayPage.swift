@@ -100,7 +100,7 @@ public struct ReplayPage: Sendable {
             ranked.count > 1 ? "'\(best.name)' draws the labels closest to their places" : "'\(best.name)'"
         return
             "\(others): RMS distance \(NumberText.short(error)) pixels, \(share) % of the screen's width of \(width) "
-                + "pixels. "
+            + "pixels. "
             + "This is one recording; compare several with 'sextant evaluate --camera' before you choose."
     }
 }

@@ -184,7 +184,7 @@ struct TrajectoriesDocument {
         return object
     }
 
-    /// The results of one estimate of one run. If there are none, `figures` is null and `reason` explains why.
+    /// The results of one estimate of one run. If the results are missing, `figures` is null and `reason` explains why.
     private func row(_ row: TrajectoryComparisons.Row) -> JSONObject {
         var object: JSONObject = [
             "name": report.estimates[row.estimate],

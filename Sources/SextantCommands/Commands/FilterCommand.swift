@@ -295,8 +295,7 @@ struct FilterStream {
         guard let needed, columns.count != needed else { return }
         throw UsageError(
             "--columns: a \(domain.rawValue) has \(needed) columns, not \(columns.count); name \(needed), or use "
-                + "another "
-                + "--domain"
+                + "another --domain"
         )
     }
 }

@@ -44,7 +44,8 @@ struct TrajectoryJob: Sendable {
         var failures: [IncompleteTrajectories.Failure] = []
     }
 
-    /// Compares all estimates. Memory is proportional to the trajectories in progress and one reference.
+    /// Compares all estimates. The memory grows with the lengths of the trajectories that are processed at the same
+    /// time.
     ///
     /// - Throws: `InputError` if the only reference cannot be read; `ReportError` if errors cannot be
     ///   written.
@@ -146,7 +147,7 @@ extension TrajectoryJob.Method {
     }
 }
 
-/// The error of a comparison in which some files failed or have no partner.
+/// The error of a comparison in which some files failed or have no matching file.
 struct IncompleteTrajectories: Error, CustomStringConvertible {
     /// A file that failed.
     struct Failure: Sendable {
@@ -175,7 +176,7 @@ struct IncompleteTrajectories: Error, CustomStringConvertible {
         var reasons: [String] = []
         for failure in failures where !reasons.contains(failure.reason) { reasons.append(failure.reason) }
         let hidden = reasons.count - Self.maximumCount
-        let more = hidden > 0 ? ["sextant: and \(hidden) more; the table has their reasons"] : []
+        let more = hidden > 0 ? ["sextant: and \(hidden) more failures; the table lists the reasons"] : []
         let count = "sextant: \(failures.count) of \(total) comparisons are missing"
         return (reasons.prefix(Self.maximumCount).map { "sextant: \($0)" } + more + [count]).joined(separator: "\n")
     }

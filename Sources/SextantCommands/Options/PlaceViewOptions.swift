@@ -33,7 +33,7 @@ struct PlaceViewOptions: ParsableArguments {
             ("--radius", radius != nil),
         ].first(where: \.1)
         if !radar, let stray {
-            throw ValidationError("\(stray.0) requires --radar; add it, or remove \(stray.0).")
+            throw ValidationError("\(stray.0) requires --radar; add --radar, or remove \(stray.0).")
         }
     }
 
