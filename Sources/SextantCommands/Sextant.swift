@@ -125,7 +125,8 @@ public struct Sextant: AsyncParsableCommand {
         }
     }
 
-    /// Checks the name of the subcommand. ArgumentParser would reject the arguments instead of an unknown name.
+    /// Checks the name of the subcommand. Otherwise, ArgumentParser would report the following arguments as errors
+    /// instead of the unknown name.
     private static func checkSubcommand(_ word: String?) throws(UsageError) {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }

@@ -77,7 +77,7 @@ struct PlacesCommandTests {
         #expect(outcome.code == 0, "\(outcome.error)")
         let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         #expect(words.contains("refresh every 5 s and every 100 m along"), "\(outcome.output)")
-        #expect(words.contains("3 loads in") && words.contains("2 by time and 0 by distance"), "\(outcome.output)")
+        #expect(words.contains("3 loads, 2 by time and 0 by distance"), "\(outcome.output)")
     }
 
     @Test(arguments: [

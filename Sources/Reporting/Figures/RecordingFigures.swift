@@ -14,7 +14,7 @@ package struct RecordingFigures {
         self.columns = columns
     }
 
-    /// The pictures that are not empty.
+    /// The pictures that have at least one point.
     package var figures: [ReportFigure] {
         [errorOverTime, distribution, spectrum, stepResponse, cost].compactMap(\.self).filter { !$0.plot.isEmpty }
     }

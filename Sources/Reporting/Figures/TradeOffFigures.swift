@@ -21,7 +21,7 @@ package struct TradeOffFigures {
     /// Pipelines without a value for one of the metrics are excluded.
     package var front: Set<Int> { Self.front(of: values) }
 
-    /// The pictures that are not empty.
+    /// The scatter plots that have at least one point.
     package var figures: [ReportFigure] {
         [(0, 1), (0, 2), (2, 1)].compactMap { pair -> ReportFigure? in
             let figure = figure(pair.0, pair.1)

@@ -158,7 +158,7 @@ struct PlotData: Encodable {
         let name: String
         let style: String
         let slot: Int
-        /// The points by stretch, each as `[x, y]` or `[x, y, from, to]`.
+        /// The points of each stretch, each point as `[x, y]`, or as `[x, y, from, to]` with the ends of an error bar.
         let points: [[[Double]]]
     }
 

@@ -28,9 +28,9 @@ public struct RefreshReport: Sendable {
         ].compactMap(\.self)
         let (byTime, byDistance) = (count("time"), count("distance"))
         let title =
-            "  refresh \(rules.joined(separator: " and ")) along \(recording): \(replay.loads.count) loads in "
-            + "\(NumberText.duration(replay.duration)) and \(replay.fixes) fixes, \(byTime) by time and \(byDistance) "
-            + "by distance"
+            "  refresh \(rules.joined(separator: " and ")) along \(recording): \(replay.loads.count) loads, "
+            + "\(byTime) by time and \(byDistance) by distance, in \(NumberText.duration(replay.duration)) with "
+            + "\(replay.fixes) fixes"
         var lines = TextWrapping.lines(title, width: width, indent: 4)
         var table = FigureTable(text: ["load"], figures: ["s", "cause", "latitude", "longitude", "distance m"])
         for (index, load) in replay.loads.prefix(first).enumerated() {

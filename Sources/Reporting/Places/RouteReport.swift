@@ -132,7 +132,8 @@ enum RouteCSV {
     private static func length(_ length: Metres?) -> String { number(length?.roundedToNanometres) }
 }
 
-/// A route and the view of it, as JSON: lengths in metres, angles in degrees, pixels from the screen's upper left corner.
+/// A route and the view of it, as JSON: lengths in metres, angles in degrees, pixels from the screen's upper left
+/// corner.
 struct RouteDocument {
     private let report: RouteReport
 

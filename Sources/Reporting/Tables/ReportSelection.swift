@@ -182,7 +182,7 @@ extension ReportSelection {
         return "\(metric.name)\(unit) by \(keys) and \(across.name): \(basis)."
     }
 
-    /// The meaning of brackets and metrics.
+    /// The remarks below the table: the meaning of the brackets and of each metric.
     var remarks: [String] {
         let meanings = metrics.map { name in
             let metric = name

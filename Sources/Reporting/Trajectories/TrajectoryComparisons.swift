@@ -33,9 +33,9 @@ public struct TrajectoryComparisons: Sendable {
 
     /// One estimate of one run.
     public struct Row: Sendable {
-        /// The index of the estimate's name.
+        /// The index of the estimate in ``TrajectoryComparisons/estimates``.
         public let estimate: Int
-        /// The index of the run's name.
+        /// The index of the run in ``TrajectoryComparisons/runs``; 0 for estimates of one reference.
         public let run: Int
         /// The results; `nil` if they are missing, with the ``reason``.
         public let measured: Measured?
@@ -53,11 +53,11 @@ public struct TrajectoryComparisons: Sendable {
         }
     }
 
-    /// The metric of all rows.
+    /// The metric, which is the same for all rows.
     public let metric: TrajectoryMetric
-    /// The error component of all rows.
+    /// The error component, which is the same for all rows.
     public let part: PosePart
-    /// The alignment of all rows.
+    /// The alignment method, which is the same for all rows.
     public let alignment: PoseAlignment
     /// The names of the estimates, in the order of the tables.
     public let estimates: [String]
@@ -231,7 +231,7 @@ public struct TrajectoryCurve: Sendable, Hashable {
     /// The errors in the unit of the error component.
     let errors: [Double]
 
-    /// The curve of a comparison. O(errors).
+    /// Creates the curve of a comparison. O(errors).
     package init(_ comparison: TrajectoryComparison) {
         let stamps = comparison.association.times
         let offset = comparison.matching.offset

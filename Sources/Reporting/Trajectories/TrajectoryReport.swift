@@ -172,7 +172,7 @@ extension TrajectoryReport {
             )
         }
         if association.repeated > 0 {
-            notes.append("with the same partner as another pose: \(association.repeated)")
+            notes.append("poses that share a match with another pose: \(association.repeated)")
         }
         return notes
     }

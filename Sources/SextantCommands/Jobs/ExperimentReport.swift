@@ -190,7 +190,8 @@ struct ExperimentRuns {
             } ?? []
     }
 
-    /// Returns the results of tuning with headings: for each sampling rate, over all recordings and over each group.
+    /// Returns the tuning results with headings: for each preparation, over all recordings and over the recordings with
+    /// each tag.
     func tuning() -> [(heading: String, report: TuningReport)] {
         var reports: [(String, TuningReport)] = []
         for conditions in slices.map(\.conditions).distinct() {

@@ -6,7 +6,7 @@ import SensorModel
 
 /// A comparison of several estimates with their references, partly in parallel.
 struct TrajectoryJob: Sendable {
-    /// The method of reading and comparing an estimate.
+    /// The settings for reading and comparing an estimate.
     struct Method: Sendable {
         var metric: TrajectoryMetric
         var part: PosePart
@@ -27,7 +27,7 @@ struct TrajectoryJob: Sendable {
 
     let method: Method
     let keepsCurves: Bool
-    /// The writer of single errors, or `nil` if they are not written.
+    /// The writer of the errors of single poses, or `nil` if these errors are not written.
     let files: TrajectoryErrorFiles?
 
     /// The result of one estimate of one run.
@@ -104,7 +104,7 @@ struct TrajectoryJob: Sendable {
 }
 
 extension TrajectoryJob.Method {
-    /// Reads a file.
+    /// Reads a trajectory file in the given format, or else in the detected format.
     func source(_ path: String) throws(InputError) -> TrajectoryJob.Source {
         let format: TrajectoryFormat = if let given = format { given } else { try TrajectoryFormat.detect(path: path) }
         let trajectory = try TrajectoryReader(format: format, reading: reading).read(path: path)

@@ -37,7 +37,7 @@ struct PlaceViewOptions: ParsableArguments {
         }
     }
 
-    /// Returns the view of all files. It parses the position and reads the recording once.
+    /// Returns the view for all files. The position is parsed and the recording is read only once.
     func view(_ verbosity: VerbosityOptions) throws -> View {
         View(
             options: self,

@@ -151,7 +151,7 @@ enum ResultFolder {
         )
     }
 
-    /// The kinds of files. A folder contains one set of each kind.
+    /// The kinds of output. A folder contains at most one set of files of each kind.
     enum Family: String {
         case results
         case comparison
@@ -216,7 +216,7 @@ struct ScenarioOptions: ParsableArguments {
 /// The option for the job summary of GitHub Actions.
 struct StepSummaryOption: ParsableArguments {
     private static let variable = "GITHUB_STEP_SUMMARY"
-    /// The maximum size of the summary. GitHub accepts 1 MiB per step; the difference is a margin.
+    /// The maximum size of the summary in bytes. GitHub accepts 1 MiB per step; the difference is a margin.
     private static let maximumSize = 1_000_000
 
     @Flag(name: .customLong("step-summary"), help: "Append a summary to the job's page on GitHub Actions.")

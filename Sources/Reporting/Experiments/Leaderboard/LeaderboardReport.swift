@@ -37,7 +37,8 @@ public struct LeaderboardReport: ExperimentOverview {
     public var extent: String {
         let datasets = zip(board.rules.datasets, board.recordings).map { "\($0) (\($1.count))" }
         return
-            "\(rows[.fixed]?.count ?? 0) entries over \(recordingCount) recordings of \(board.rules.datasets.count) datasets: "
+            "\(rows[.fixed]?.count ?? 0) entries over \(recordingCount) recordings of \(board.rules.datasets.count) "
+            + "datasets: "
             + datasets.joined(separator: ", ")
     }
 
@@ -336,7 +337,7 @@ extension LeaderboardReport {
     /// A table of the ranking metric by tag.
     private func tagTable(of rows: [Leaderboard.Row]) -> FigureTable {
         var table = FigureTable(
-            caption: "\(title(board.rules.metric).capitalisedFirst): means over the recordings with a tag.",
+            caption: "\(title(board.rules.metric).capitalisedFirst): means over the recordings with the column's tag.",
             columns: [FigureTable.Column(key: "pipeline", title: "pipeline")]
                 + board.tags.map { tag in
                     var column = column(board.rules.metric)
