@@ -203,7 +203,7 @@ struct HeadingComparison {
     private let knowsNorth: Bool
 
     static let automaticNote =
-        "without a magnetometer the heading starts at an arbitrary angle: the mean difference is removed first"
+        "without a north the heading starts at an arbitrary angle: the mean difference is removed first"
 
     /// Selects the alignment.
     ///
@@ -221,7 +221,7 @@ struct HeadingComparison {
         if !knowsNorth, restarts > 0 {
             let number = "\(restarts) \(restarts == 1 ? "restart" : "restarts")"
             reasonWithout =
-                "without a magnetometer the heading starts again after each gap (\(number)); raise maximumGap"
+                "without a north the heading starts again after each gap (\(number)); raise maximumGap"
         } else {
             reasonWithout = alignment == .none ? reasonWithoutNorth : nil
         }

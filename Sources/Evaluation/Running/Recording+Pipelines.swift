@@ -1,5 +1,6 @@
 import Pipelines
 import Recordings
+import SensorFilters
 import SensorModel
 
 extension Recording {
@@ -18,9 +19,13 @@ extension Recording {
         try system.filled(from: estimators).withMagnetometer(hasMagnetometer)
     }
 
-    /// Returns the remark on a pipeline that does not use a magnetometer, or `nil` for other pipelines.
-    func remarkWithoutMagnetometer(_ specification: PipelineSpecification) -> String? {
+    /// Returns the remark on a pipeline whose headings do not refer to a north, or `nil` for other pipelines.
+    func remarkWithoutNorth(_ specification: PipelineSpecification) -> String? {
         guard !specification.knowsNorth else { return nil }
+        let estimator = specification.estimator.entry
+        guard estimator.north != .arbitrary else {
+            return "\(estimator.name) does not measure north: its headings start at an arbitrary angle"
+        }
         return hasMagnetometer
             ? "magnetometer=none: the recorded magnetometer is not used"
             : "the recording has no magnetometer: estimated from the other sensors alone (magnetometer=none)"

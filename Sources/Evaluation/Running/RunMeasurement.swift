@@ -385,7 +385,7 @@ extension RunMeasurement {
         for (name, value) in specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")
         }
-        if let remark = recording.remarkWithoutMagnetometer(specification) { remarks.append(remark) }
+        if let remark = recording.remarkWithoutNorth(specification) { remarks.append(remark) }
         guard specification.countsFromMagneticNorth else { return remarks }
         if let declination = recording.declination {
             let degrees = (declination.degrees * 1_000).rounded() / 1_000

@@ -229,7 +229,7 @@ extension PipelineSpecification.EstimatorStage {
         switch stage.name {
         case StreamStageCatalogue.compass.name: entry.sensors.contains(.heading) ? nil : "headings"
         case StreamStageCatalogue.magnetometerCalibrator.name:
-            entry.sensors.contains(.magnetometer) && entry.knowsNorth(values) ? nil : "the magnetometer"
+            entry.sensors.contains(.magnetometer) && MagnetometerUse(values).isUsed ? nil : "the magnetometer"
         default: nil
         }
     }

@@ -56,7 +56,7 @@ package struct BandsCSVReport: Sendable, Hashable {
         let header =
             [
                 "formula", "range_from_m", "range_to_m", "latitude_from_deg", "latitude_to_deg", "pairs",
-                "without_answer",
+                "without_distance",
             ]
             + FigureList.keys
         let rows = results.statistics.formulas.indices.flatMap { formula in
@@ -188,7 +188,7 @@ struct DistanceJSONReport {
                 object.add("range_m", [RangeBand.all[range].lower, RangeBand.all[range].upper])
                 object.add("latitude_deg", [first.lowerDegrees, last.upperDegrees])
                 object.add("pairs", figures.pairs)
-                object.add("without_answer", figures.withoutAnswer)
+                object.add("without_distance", figures.withoutAnswer)
                 if !list.notes.isEmpty { object.add("notes", list.notes) }
                 return object
             }

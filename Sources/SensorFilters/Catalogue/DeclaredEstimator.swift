@@ -33,6 +33,7 @@ extension EstimatorEntry {
     ///   - source: the publication that describes the estimator.
     ///   - sensors: the sensors that the estimator needs; by default, all three.
     ///   - advancedBy: the sensors whose samples change the estimate; by default, the gyroscope.
+    ///   - north: the north to which headings refer.
     ///   - isIsotropic: whether another mounting of the sensors in the device only rotates the result.
     ///   - resolve: completes the values of the parameters, or rejects values that exclude each other.
     package init<Estimator: DeclaredEstimator>(
@@ -42,6 +43,7 @@ extension EstimatorEntry {
         source: String,
         sensors: [SensorKind] = [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [SensorKind] = [.gyroscope],
+        north: North = .magnetic,
         isIsotropic: Bool = true,
         resolve: @escaping @Sendable (inout ParameterValues) throws(InputError) -> Void = {
             _ throws(InputError) in
@@ -53,6 +55,7 @@ extension EstimatorEntry {
             source: source,
             sensors: sensors,
             advancedBy: advancedBy,
+            north: north,
             isIsotropic: isIsotropic,
             isOffline: type is any OfflineEstimator.Type,
             parameters: Estimator.Parameters.descriptors,

@@ -16,6 +16,8 @@ public struct EstimatorEntry: Sendable {
         /// The north of the recorded stream. The stream was converted to true north earlier: by the recording's layout,
         /// or by the declination if a compass reading has only a magnetic heading.
         case recorded
+        /// No north. Headings start at an arbitrary angle, and their mean difference from the reference is removed.
+        case arbitrary
     }
 
     /// The name in a SPEC.
@@ -131,7 +133,7 @@ public struct EstimatorEntry: Sendable {
         self.sensors = sensors
         self.advancedBy = sensors
         self.declaredDriver = driver
-        self.north = sensors.contains(.magnetometer) ? .magnetic : .recorded
+        self.north = Self.north(of: sensors)
         self.isIsotropic = true
         self.isOffline = false
         self.parameters = parameters
@@ -163,6 +165,12 @@ public struct EstimatorEntry: Sendable {
         self.command = ""
         self.acceptsAnyParameter = true
         self.maker = { _, _ in make() }
+    }
+
+    /// Returns the only north that these sensors can measure.
+    private static func north(of sensors: [SensorKind]) -> North {
+        if sensors.contains(.magnetometer) { return .magnetic }
+        return sensors.contains(.heading) || sensors.contains(.attitude) ? .recorded : .arbitrary
     }
 
     /// Returns the values of all parameters: the values from a SPEC, and defaults for all other parameters.

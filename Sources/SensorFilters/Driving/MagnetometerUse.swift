@@ -36,7 +36,9 @@ extension EstimatorEntry {
     }
 
     /// Returns `true` if headings refer to a north for these values. Otherwise, they start at an arbitrary angle.
-    public func knowsNorth(_ values: ParameterValues) -> Bool { MagnetometerUse(values).isUsed }
+    public func knowsNorth(_ values: ParameterValues) -> Bool {
+        north != .arbitrary && MagnetometerUse(values).isUsed
+    }
 
     /// Returns the values, with `magnetometer=auto` resolved for a recording.
     ///

@@ -137,8 +137,8 @@ enum TuningCSV {
     /// A row per family of pipelines, metric and recording.
     static func recordings(_ results: [TuningResult]) -> String {
         let header = [
-            "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting", "own_best",
-            "own_best_setting",
+            "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting", "best_on_recording",
+            "best_on_recording_setting",
         ]
         let rows = results.flatMap { result in
             result.recordings.map { recording in
@@ -301,7 +301,7 @@ package enum TuningTables {
                 + "the recording itself.",
             columns: [
                 FigureTable.Column(key: "recording", title: "recording"), column("default", "default"),
-                column("tuned", "tuned"), column("leave_one_out", "left out"), column("own_best", "own best"),
+                column("tuned", "tuned"), column("leave_one_out", "left out"), column("best_on_recording", "own best"),
             ] + names.map { FigureTable.Column(key: $0, title: $0, polarity: .neutral) },
             rows: result.recordings.map { recording in
                 [
