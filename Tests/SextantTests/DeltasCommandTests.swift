@@ -73,7 +73,7 @@ struct DeltasCommandTests {
         #expect(outcome.output.contains(":5: 0 added, 0 changed, 0 removed, 1 repeated, 0 outdated, 1 conflicting\n"))
         #expect(
             outcome.error == """
-                sextant: 1 place had two contents with the same time of change; the choice does not depend on the order
+                sextant: 1 place had two versions with the same 'changed' time; the stored version does not depend on their order
 
                 """
         )

@@ -163,7 +163,7 @@ struct EvaluateCommandTests {
         let remarks = outcome.error.split(separator: "\n").filter { $0.contains("--layout broad") }
         #expect(remarks.count == 1, "\(outcome.error)")
         #expect(remarks.first?.hasPrefix("sextant: \(inputs[0].path) is read with") ?? false)
-        #expect(remarks.first?.hasSuffix("; the same holds for 2 more") ?? false)
+        #expect(remarks.first?.hasSuffix("; 2 more likewise") ?? false)
     }
 
     @Test func `Without --output nothing is written`() async throws {

@@ -71,7 +71,7 @@ struct TrajectoryCommandTests {
         for start in ["reference  ", "estimate   ", "matched    ", "aligned    sim3: rotation ", "rmse  ", "sse  "] {
             #expect(lines.contains { $0.hasPrefix(start) }, "\(start)")
         }
-        #expect(outcome.output.contains("without a partner: "))
+        #expect(outcome.output.contains("unmatched poses: "))
         for line in lines where !line.contains(Self.fixtures) { #expect(line.count <= 80, "\(line)") }
     }
 

@@ -38,7 +38,7 @@ struct BadDistancesTests {
         ),
         (
             "lat1,lon1,lat2,lon2,reference_m\n0,0,1,1,5\n",
-            ":1: the output adds a column 'reference_m', which the input has already; rename or remove the column"
+            ":1: the output adds a column 'reference_m', which the input already has; rename or remove the column"
         ),
     ])
     func `A malformed table is an error with the position of the fault, and nothing is written`(
@@ -105,8 +105,8 @@ struct BadDistancesTests {
         (["p.csv", "--random", "5"], "PAIRS.csv and --random exclude each other; remove one."),
         (["--random", "0"], "--random is 0; use a whole number from 1 to 100,000,000."),
         (["p.csv", "--along", "--from", "1,2"], "--from and --along exclude each other; remove one."),
-        (["--random", "5", "--along"], "--along requires PAIRS.csv; name it, or remove --along."),
-        (["p.csv", "--seed", "5"], "--seed requires --random; add it, or remove --seed."),
+        (["--random", "5", "--along"], "--along requires PAIRS.csv; name a file, or remove --along."),
+        (["p.csv", "--seed", "5"], "--seed requires --random; add --random N, or remove --seed."),
         (["--random", "5", "--pairs"], "--pairs writes a file; add --output DIR."),
         (["--random", "5", "--formula", "a", "--formula", "a"], "--formula a is given twice; remove one."),
     ])
