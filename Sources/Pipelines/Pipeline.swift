@@ -160,7 +160,7 @@ public struct Pipeline: Sendable {
     /// Remarks about the run of an estimator outside of Sextant, for example its name and version.
     public var remarks: [String] { outside?.remarks ?? [] }
 
-    /// The computing time of an estimator outside of Sextant; `nil` if the estimator runs inside Sextant.
+    /// The computing time that an estimator outside of Sextant reports; `nil` if the caller must measure the time.
     public var outsideTime: OutsideTime? { outside?.time }
 
     /// All sensors whose samples trigger orientations.

@@ -20,18 +20,18 @@ struct FaultyProgramTests {
         ("die", "the program ended with exit status 1 after 10 answers ('ValueError: no such matrix')"),
         ("crash", "the program ended with signal 11 after 10 answers"),
         ("half", "the program ended with half a line ('1,0,'), exit status 0 after 10 answers"),
-        ("nan", "answer 11 is not qw,qx,qy,qz of a rotation: 'nan,0,0,0' is not finite"),
-        ("text", "answer 11 is not qw,qx,qy,qz of a rotation: 'orientation: 1 0 0 0'"),
-        ("length", "answer 11 is not qw,qx,qy,qz of a rotation: the quaternion has the length 2.000"),
-        ("many", "it wrote two lines for one sample after 11 answers"),
+        ("nan", "answer 11 is not a rotation (qw,qx,qy,qz): 'nan,0,0,0' is not finite"),
+        ("text", "answer 11 is not a rotation (qw,qx,qy,qz): 'orientation: 1 0 0 0'"),
+        ("length", "answer 11 is not a rotation (qw,qx,qy,qz): the quaternion has the length 2.000"),
+        ("many", "the program wrote two lines for one sample after 11 answers"),
         ("flood", "unexpected output: more than 4096 bytes without a line after 10 answers"),
         (
             "errors",
             "unexpected output: more than 100 MB of other output after 10 answers ('eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee…')"
         ),
         ("nothing", "the program ended with exit status 0 after 10 answers"),
-        ("late", "it wrote more lines than it received samples after 200 answers"),
-        ("linger", "it still runs 5 s after its last sample, but must end when its input ends"),
+        ("late", "the program wrote more lines than it received samples after 200 answers"),
+        ("linger", "the program still runs 5 s after its last sample, but must end when its input ends"),
         ("status", "the program ended with exit status 3 after 200 answers"),
     ])
     func `The failure of a faulty program names its description and the cause in one line`(
