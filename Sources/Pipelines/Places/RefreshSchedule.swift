@@ -28,7 +28,7 @@ public struct RefreshSchedule: Sendable {
 
         /// The time of the load, in seconds.
         public let time: Seconds
-        /// The latest fix before the load; `nil` if there was none.
+        /// The latest fix before the load; `nil` before the first fix.
         public let point: GeographicPoint?
         /// The reason for the load.
         public let cause: Cause

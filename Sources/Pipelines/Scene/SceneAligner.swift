@@ -369,7 +369,7 @@ public struct SceneRound: Sendable, Hashable {
     public var forgotten: Int
     /// The number of pairs that determine an angle.
     public var pairs: Int
-    /// The correction, or the reason why there is none.
+    /// The correction, or the reason for its absence.
     public var correction: SceneCorrection
     /// The scene's rotation after this round.
     public var turn: SceneTurn

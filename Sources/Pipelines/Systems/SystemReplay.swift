@@ -327,9 +327,9 @@ extension DescribedSystem {
 
 /// The times at which a system draws. Between two drawings, the screen does not change.
 public enum DisplayLoop: Sendable, Hashable {
-    /// At a fixed rate from the first sample on, with the latest orientation and position.
+    /// A fixed rate from the first sample on, with the latest orientation and position.
     case rate(Hertz)
-    /// At each new orientation.
+    /// A picture for each new orientation.
     case onSample
 }
 
