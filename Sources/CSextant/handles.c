@@ -19,7 +19,7 @@ static struct slot {
 } slots[SLOTS];
 
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
-/* The first free slot that was used before (0 if there is none), and the first slot that was never used. */
+/* The first free slot that was used before (0 if no slot was released), and the first slot that was never used. */
 static uint32_t released;
 static uint32_t unused = 1;
 

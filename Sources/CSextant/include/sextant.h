@@ -105,7 +105,7 @@ int sextant_pipeline_push(
     double orientation[4]
 );
 
-/* Stores the last orientation, or returns SEXTANT_NO_VALUE if there is none yet. */
+/* Stores the last orientation, or returns SEXTANT_NO_VALUE before the first one. */
 int sextant_pipeline_read(sextant_pipeline pipeline, double orientation[4]);
 
 /* Restores the pipeline's initial state, as after create. */
