@@ -99,7 +99,8 @@ public struct TableInspection: Sendable, Hashable {
         }
         if clock.backward > 0, let line = clock.firstBackwardLine {
             warnings.append(
-                "column '\(clock.column)': the time runs backward \(clock.backward) times, first at line \(line); "
+                "column '\(clock.column)': the time runs backward "
+                    + "\(clock.backward == 1 ? "once, at" : "\(clock.backward) times, first at") line \(line); "
                     + "sort the rows, or split the file where the clock was reset"
             )
         }
