@@ -271,7 +271,7 @@ extension PermutationTest {
 
     /// The ratio of new to old values: the factor on the old values for which old and new values do not differ.
     ///
-    /// The ratio is `nil` if all old values are zero, and 0 if only all new values are zero. O(values).
+    /// The ratio is `nil` if all old values are zero. Otherwise, it is 0 if all new values are zero. O(values).
     public var ratio: Double? {
         guard groups.contains(where: { $0.old.joined().contains { $0 > 0 } }) else { return nil }
         guard groups.contains(where: { $0.new.joined().contains { $0 > 0 } }) else { return 0 }
