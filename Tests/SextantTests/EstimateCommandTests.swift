@@ -63,7 +63,7 @@ struct EstimateCommandTests {
         // The gyroscope has no frame: only the error over short times has a value.
         #expect(runs[1].metrics[options.contains("gyroscope") ? .shortTermRMS : .totalRMSE] != nil)
         #expect(runs[1].metrics[.computeP50] == nil)
-        #expect(runs[1].metrics.note(for: .computeP50) == "estimates from a file have no compute time")
+        #expect(runs[1].metrics.note(for: .computeP50) == "estimates from a file have no computing time")
         #expect(runs[1].pipeline.source == "\(mine)/pan.csv")
         #expect(runs[1].pipeline.parameters.keys.sorted() == ["sha256"])
         #expect(runs[0].pipeline.source == nil)
@@ -107,7 +107,7 @@ struct EstimateCommandTests {
         #expect(outcome.code == Refusal.badData)
         #expect(
             outcome.error.contains(
-                "the times from 1000.000 to 1009.900 s are outside the recording, which lasts from 0.000 to 30.000 s"
+                "the estimates last from 1000.000 to 1009.900 s, but the recording lasts from 0.000 to 30.000 s"
             ),
             "\(outcome.error)"
         )

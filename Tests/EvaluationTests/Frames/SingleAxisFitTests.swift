@@ -52,7 +52,7 @@ struct SingleAxisFitTests {
         #expect(single.source == .gravity)
         #expect(Angle(radians: Double.acos(min(1, abs(single.axis[0])))).degrees < Self.fitted)
         #expect(abs(try #require(run.metrics[.inclinationRMSE]) - 1) < Self.fitted)
-        #expect(run.remarks.contains { $0.contains("only: the body's angle about it is from gravity") })
+        #expect(run.remarks.contains { $0.contains("only: the body's angle about this axis follows from gravity") })
     }
 
     /// The world's z axis is the horizontal axis of the pendulum, as in RepoIMU.
@@ -164,8 +164,8 @@ struct SingleAxisFitTests {
             return
         }
         #expect(
-            error.reason == "the device rotates mainly about one axis, and the body rotation about it is too uncertain "
-                + "(60.0 deg)"
+            error.reason == "the device rotates mainly about one axis, and the body's angle about this axis is too "
+                + "uncertain (60.0 deg)"
         )
     }
 }

@@ -93,9 +93,9 @@ struct StepResponseTests {
     @Test(arguments: [
         ("still", "the recording has no step"),
         ("chirp", "the recording has no step"),
-        ("pan", "turns longer than 0.5 s are not steps"),
-        ("step-yaw:angle=2", "a step is measured from 5 to 170 deg"),
-        ("step-yaw:angle=180", "a step is measured from 5 to 170 deg"),
+        ("pan", "the turn takes longer than 0.5 s"),
+        ("step-yaw:angle=2", "the step is not from 5 to 170 deg"),
+        ("step-yaw:angle=180", "the step is not from 5 to 170 deg"),
         ("step-yaw:rest=0.5", "less than 1 s of rest after the step"),
     ])
     func `A recording without a measurable step has a reason`(scenario: String, reason: String) throws {
