@@ -192,7 +192,7 @@ struct DoctorHeadings {
         return reference.mean
     }
 
-    /// Returns the circular mean and standard deviation of angles; `nil` if there are none.
+    /// Returns the circular mean and standard deviation of angles; `nil` for an empty array.
     static func mean(of angles: ArraySlice<Angle>) -> Mean? {
         guard !angles.isEmpty else { return nil }
         var (sine, cosine) = (0.0, 0.0)
