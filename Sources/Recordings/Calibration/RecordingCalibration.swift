@@ -157,7 +157,7 @@ extension RecordingCalibration {
                 try vector(rows[2], "matrix")
             )
             guard matrix.inverse != nil else {
-                throw value.error(message: "the matrix is singular")
+                throw value.error(message: "the matrix is singular", advice: "correct the elements of the matrix")
             }
         }
         return SensorCalibration(

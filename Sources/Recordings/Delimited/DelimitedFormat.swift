@@ -1,4 +1,4 @@
-/// The format of a file of delimited text.
+/// The format of a delimited text file: its delimiter, header rows, comments and notation of numbers.
 public struct DelimitedFormat: Sendable, Hashable {
     /// The rows of one type, in a file whose rows have several types.
     struct RowType: Sendable, Hashable {

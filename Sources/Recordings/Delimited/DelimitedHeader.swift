@@ -148,11 +148,11 @@ private final class NameIndex {
 
     init(_ names: [String]) { self.names = names }
 
-    /// The fields by name.
+    /// The first field with each name, and whether the name is unique.
     private(set) lazy var entries = Self.index(names)
     /// The names, normalised for pattern matching.
     private(set) lazy var texts = names.map { TextPattern.Text($0, form: .header) }
-    /// The fields by normalised name.
+    /// The first field with each normalised name, and whether the name is unique.
     private(set) lazy var spellings = Self.index(texts)
     /// The names joined with commas, normalised for pattern matching.
     private(set) lazy var joined = TextPattern.Text(names.joined(separator: ","), form: .header)

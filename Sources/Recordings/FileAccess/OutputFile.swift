@@ -317,6 +317,7 @@ public final class ScratchFile {
 
     /// Creates an empty file in the folder of a path.
     ///
+    /// - Parameters:
     ///   - target: the path of the finished file.
     ///   - suffixes: suffixes of additional files that the other code may create.
     ///   - followsLinks: whether to follow a symbolic link at `target`. Otherwise, a link is an error.

@@ -260,13 +260,13 @@ public struct Layout: Sendable, Hashable {
         public var condition: LayoutCondition?
         /// The streams. Streams of the same kind are alternatives: the first one that the recording has is read.
         public var streams: [StreamLayout]
-        /// A caveat that every report about such recordings shows, in addition to the layout's ``Layout/remark``.
+        /// A caveat about these recordings, which every report shows in addition to ``Layout/remark``.
         public var remark: String?
     }
 
     /// The name that selects the layout.
     public var name: String
-    /// The app, device or dataset that writes such recordings, in one line.
+    /// The app, device or dataset from which recordings in this layout come, in one line.
     public var summary: String
     /// The expected files and columns, in one line.
     public var expects: String
@@ -283,13 +283,13 @@ public struct Layout: Sendable, Hashable {
     /// Parameters of estimators that were used for published results with these recordings, by estimator and name.
     /// Pipelines use them as defaults.
     public var estimators: [String: [String: String]]
-    /// The origin of such recordings, if their metadata do not name one.
+    /// The origin of recordings in this layout, for those whose metadata do not contain it.
     public var source: String?
-    /// The licence of such recordings, if their metadata do not name one.
+    /// The licence of recordings in this layout, for those whose metadata do not contain it.
     public var licence: String?
-    /// A caveat that every report about such recordings shows.
+    /// A caveat about recordings in this layout, which every report shows.
     public var remark: String?
-    /// The path of the calibration file of such recordings, if their metadata do not name one.
+    /// The path of a calibration file for recordings in this layout whose metadata do not name one.
     public var calibration: String?
     /// A file name extension, or `nil`. Files with this extension are reported if the layout does not read them.
     public var reportedExtension: String?

@@ -60,13 +60,13 @@ public struct StreamLayout: Sendable, Hashable {
     public var axes: BodyAxes?
     /// The Earth frame of an attitude or a reference. For a pose, only the direction is used.
     public var frame: EarthFrame
-    /// The order and unit of the angles, or `nil` for a quaternion or a rotation matrix.
+    /// The order and unit of roll, pitch and yaw, or `nil` if the file has a quaternion or a rotation matrix.
     public var angles: Angles?
     /// A Boolean value that indicates whether it is an error if a recording lacks this stream.
     public var isRequired: Bool
     /// The time interval in which errors are evaluated, in seconds, or `nil` for all times.
     public var evaluateWindow: ClosedRange<Seconds>?
-    /// The condition on the rows that belong to this stream, or `nil` if all rows do.
+    /// The condition that the stream's rows meet, or `nil` if all rows belong to the stream.
     public var filter: RowFilter?
     /// A Boolean value that indicates whether rows without a time or without values are skipped.
     public var skipsEmpty: Bool

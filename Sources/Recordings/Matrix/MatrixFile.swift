@@ -67,7 +67,7 @@ package final class MatrixFile {
             throw InputError(
                 file: path,
                 message: "the values could not be copied",
-                advice: "check the memory of this machine",
+                advice: "check that enough memory is free",
                 isEnvironment: true
             )
         }

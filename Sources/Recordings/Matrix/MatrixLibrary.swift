@@ -122,7 +122,7 @@ package enum MatrixLibrary {
             throw InputError(
                 file: path,
                 message: "the values could not be copied",
-                advice: "check the memory of this machine",
+                advice: "check that enough memory is free",
                 isEnvironment: true
             )
         }

@@ -160,6 +160,7 @@ package final class ChildProgram {
     /// Sends bytes, closes the program's standard input, and collects its output until it exits.
     ///
     /// - Parameters:
+    ///   - bytes: the bytes to send to the program's standard input.
     ///   - patience: the maximum waiting time in seconds.
     ///   - limit: the maximum number of bytes of standard output and standard error together.
     ///   - check: a function that is called at least 10 times per second.

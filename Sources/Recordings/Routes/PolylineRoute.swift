@@ -69,7 +69,7 @@ struct PolylineRoute {
             }
             // Six characters can encode differences above 360°.
             guard shift <= 25 else {
-                throw error(at: index, message: "a number has more than 30 bits, which is above 360°")
+                throw error(at: index, message: "a coordinate difference has more than 30 bits, which is above 360°")
             }
             let chunk = Int(bytes[index] - Self.offset)
             index += 1

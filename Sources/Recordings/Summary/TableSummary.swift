@@ -26,11 +26,11 @@ public struct TableSummary: Sendable {
         public var last: Double
         /// The statistics of the positive intervals between consecutive rows.
         public var intervals = RunningStatistics()
-        /// The median of the first 1,000 positive intervals, or `nil` without such intervals.
+        /// The median of the first 1,000 positive intervals between rows, or `nil` if there are no such intervals.
         public var typicalInterval: Double?
         /// The number of intervals between rows that exceed three times the typical interval.
         public var gaps = 0
-        /// The longest interval between consecutive rows.
+        /// The longest interval between consecutive rows, in the unit of the file.
         public var longestInterval = 0.0
         /// The line of the row after the longest interval.
         public var longestLine: Int?

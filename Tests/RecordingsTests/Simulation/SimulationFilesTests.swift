@@ -154,7 +154,7 @@ struct SimulationFilesTests {
         ("frequency: 2", "frequency: 0", "frequency 0.0 must be more than 0"),
         ("swing: pitch, ", "", "move or swing is missing"),
         ("duration: 6", "duration: soon", "2:11: duration is 'soon', but must be"),
-        ("by: 0.5,", "by: 0.5, fade: 1,", "a move has no fade"),
+        ("by: 0.5,", "by: 0.5, fade: 1,", "a move cannot have 'fade'"),
     ])
     func `An invalid scenario file is an error with line and column`(good: String, bad: String, words: String) throws {
         let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import SensorModel
 struct StreamClock {
     /// A source of times.
     enum Source {
-        /// A column of numbers in units of `unit`.
+        /// A column with times as numbers, which `unit` converts to seconds.
         case numbers(column: Int, unit: Seconds)
         /// A column of timestamps, and optionally a column with calendar times of the same rows.
         case stamps(column: Int, notation: StampNotation, origin: TimeLayout.Origin, unix: Int?, wrap: Int64?)
