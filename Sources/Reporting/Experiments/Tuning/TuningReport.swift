@@ -137,7 +137,8 @@ enum TuningCSV {
     /// A row per family of pipelines, metric and recording.
     static func recordings(_ results: [TuningResult]) -> String {
         let header = [
-            "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting", "best_on_recording",
+            "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting",
+            "best_on_recording",
             "best_on_recording_setting",
         ]
         let rows = results.flatMap { result in
