@@ -284,7 +284,7 @@ extension Complementary.Parameters: EstimatorParameters {
             "Time in which an error decays to 37 %; smaller passes more noise from gravity and field."
         ),
         .accelerationTolerance(\.accelerationTolerance),
-        .choice("form", \.form, "Blend orientations, or roll, pitch and yaw separately, which is valid only near level."),
+        .choice("form", \.form, "Blend orientations, or roll, pitch and yaw separately (valid only near level)."),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
     ]
