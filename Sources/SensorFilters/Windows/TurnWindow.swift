@@ -7,8 +7,8 @@ import SensorModel
 /// the numerator, Δt_i cancels. O(1) time per interval, O(n) memory.
 struct TurnWindow: Sendable {
     struct Turn: Sendable {
-        /// 2 q_{i−1}* ⊗ (q_i − q_{i−1}), with all four components as in iBetelgeuse (Stevense & van der Tak 2010,
-        /// appendix C.5.1).
+        /// The rotation in the interval as 2 q_{i−1}* ⊗ (q_i − q_{i−1}), with all four components as in iBetelgeuse
+        /// (Stevense & van der Tak 2010, appendix C.5.1).
         var chord: SIMD4<Double>
         var duration: Seconds
 
