@@ -56,7 +56,7 @@ public struct AQUA: DeclaredEstimator {
         public var restRateChange = 0.01
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The setting of whether the estimator uses the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the values of the authors' program.

@@ -45,7 +45,7 @@ public struct Fourati: DeclaredEstimator {
         public var dip: Angle?
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The setting of whether the estimator uses the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
         /// The parameters of the detectors of disturbed samples.
         public var disturbances = DisturbanceRejection()

@@ -53,7 +53,7 @@ public struct Martin: DeclaredEstimator {
         public var form = Form.paper
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The setting of whether the estimator uses the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the gains of the smartphone benchmark's program.

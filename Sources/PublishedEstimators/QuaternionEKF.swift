@@ -216,7 +216,7 @@ extension QuaternionEKF {
         public var repetition = Repetition.exact
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The setting of whether the estimator uses the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates the parameters of the smartphone benchmark (Michel et al. 2018).

@@ -28,7 +28,7 @@ public struct ROLEQ: DeclaredEstimator {
         public var dip: Angle?
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds
-        /// The setting of whether the estimator uses the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer: MagnetometerUse
 
         /// Creates parameters.

@@ -105,7 +105,7 @@ extension Renaudin {
         public var dip: Angle?
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The setting of whether the estimator uses the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates the parameters of the smartphone benchmark (Michel et al. 2018).

@@ -33,7 +33,7 @@ public struct SingleFrame: DeclaredEstimator {
         case oleq
         /// FAMC (Liu et al. 2018): elimination for the eigenvalue 1, with the dip of each sample.
         case famc
-        /// SAAM (Wu et al. 2018): the eigenvector of ``famc`` as a polynomial of the measurements.
+        /// SAAM (Wu et al. 2018): the eigenvector of `famc` as a polynomial of the measurements.
         case saam
         /// The factored quaternion algorithm (Yun et al. 2008): elevation, roll and azimuth by half-angle formulas.
         case fqa

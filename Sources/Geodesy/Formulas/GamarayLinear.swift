@@ -26,7 +26,7 @@ public struct GamarayLinear: DistanceFormula {
         return (legs.east * legs.east + legs.north * legs.north).squareRoot()
     }
 
-    /// Returns the direction of the sum of both legs.
+    /// Returns the direction of the vector sum of the east leg and the north leg.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         let legs = legs(from: start, to: end)
         return RadianPointPair.bearing(east: legs.east, north: legs.north)

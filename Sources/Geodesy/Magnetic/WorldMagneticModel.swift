@@ -429,7 +429,7 @@ extension WorldMagneticModel {
 }
 
 extension WorldMagneticModel {
-    /// The field of the model at a place and time.
+    /// The magnetic field that the model predicts at a place and time.
     public struct Prediction: Sendable, Hashable {
         /// The usability of a compass, which depends on the horizontal field.
         public enum Zone: String, Sendable, Hashable {

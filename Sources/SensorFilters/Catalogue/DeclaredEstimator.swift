@@ -19,7 +19,7 @@ extension DeclaredEstimator {
 package protocol EstimatorParameters: DeclaredParameters {
     /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
     var maximumGap: Seconds { get }
-    /// The setting of whether the estimator uses the magnetometer.
+    /// Determines whether the estimator uses the magnetometer.
     var magnetometer: MagnetometerUse { get }
 }
 

@@ -25,7 +25,8 @@ public struct EstimatorEntry: Sendable {
     public let name: String
     /// The estimator in one line, for listings.
     public let summary: String
-    /// The citation key of the publication that describes the estimator.
+    /// The publication that describes the estimator, as citation key with section or DOI; for an outside program or
+    /// library, its path.
     public let source: String
     /// The sensors that the estimator needs.
     public let sensors: [SensorKind]

@@ -28,7 +28,8 @@ public struct FilterEntry: Sendable {
     public let kind: Kind
     /// The filter in one line, for listings.
     public let summary: String
-    /// The citation key of the publication that describes the filter.
+    /// The publication that describes the filter, as citation key with section or DOI; the equation if nothing is
+    /// published.
     public let source: String
     /// The parameters, in the order in which listings show them.
     public let parameters: [ParameterDescriptor]

@@ -23,7 +23,7 @@ extension ParameterDeclaration {
         )
     }
 
-    /// Declares `magnetometer`, the setting of whether an estimator uses the magnetometer.
+    /// Declares `magnetometer`, which determines whether an estimator uses the magnetometer.
     package static func magnetometer(_ property: Property<MagnetometerUse>) -> ParameterDeclaration {
         .choice(
             MagnetometerUse.parameter,

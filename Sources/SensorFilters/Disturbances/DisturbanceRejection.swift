@@ -17,10 +17,10 @@ public struct DisturbanceRejection: Sendable, Hashable {
     public var dipThreshold: Angle?
     /// The known strength of the Earth's field in µT; `nil` for the strength of the first sample.
     public var fieldStrength: Double?
-    /// The time after a perturbation, in seconds, for which ``MagneticDetection/wait`` and ``MagneticDetection/repeat``
+    /// The time after a perturbation, in seconds, for which `MagneticDetection.wait` and `MagneticDetection.repeat`
     /// ignore the magnetometer.
     public var magneticWait: Seconds = 2
-    /// The time before a perturbation, in seconds, that ``MagneticDetection/repeat`` recomputes without the
+    /// The time before a perturbation, in seconds, that `MagneticDetection.repeat` recomputes without the
     /// magnetometer.
     public var repeatTime: Seconds = 3
     /// The estimator's gain during this recomputation; `nil` for the usual gain.

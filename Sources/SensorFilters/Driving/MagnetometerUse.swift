@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The setting of whether an estimator uses the magnetometer.
+/// Determines whether an estimator uses the magnetometer.
 ///
 /// Without the magnetometer, gravity corrects the inclination, and the gyroscope alone determines the heading, which
 /// starts at an arbitrary angle and drifts.

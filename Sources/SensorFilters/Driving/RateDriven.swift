@@ -46,7 +46,7 @@ public import SensorModel
 
     /// Processes a frame.
     ///
-    /// - Returns: the orientation; `nil` if the samples so far do not determine one.
+    /// - Returns: the orientation; `nil` if the samples so far do not determine the orientation.
     @inlinable @inline(__always) package mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         let last = sensors.held(afterReading: frame)
         guard let rate = frame.gyroscope else { return time == nil ? nil : orientation }
@@ -94,7 +94,7 @@ public import SensorModel
 
     /// Discards the state and starts at the orientation of ``Triad``.
     ///
-    /// - Returns: the first orientation.
+    /// - Returns: the initial orientation.
     mutating func begin(at triad: UnitQuaternion, _ input: Input) -> UnitQuaternion
 
     /// Returns the orientation after one step.

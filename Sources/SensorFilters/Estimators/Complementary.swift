@@ -47,7 +47,7 @@ public struct Complementary: DeclaredEstimator {
         public var form: Form
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds
-        /// The setting of whether the filter uses the magnetometer.
+        /// Determines whether the filter uses the magnetometer.
         public var magnetometer: MagnetometerUse
 
         /// Creates parameters. Omitted parameters have their default values.

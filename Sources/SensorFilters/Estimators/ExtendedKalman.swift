@@ -309,7 +309,7 @@ extension ExtendedKalman {
         public var accelerationTolerance: Double?
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds = 1
-        /// The setting of whether the magnetometer corrects the heading.
+        /// Determines whether the magnetometer corrects the heading.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters for a hand-held phone. The page `ekf` derives the values.

@@ -358,7 +358,7 @@ extension Fusion {
         public var start = Start.triad
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds = 1
-        /// The setting of whether the filter uses the magnetometer.
+        /// Determines whether the filter uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the default values.

@@ -16,7 +16,7 @@ public import SensorModel
 public struct GyroscopeIntegration: OrientationEstimator {
     /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
     public let maximumGap: Seconds
-    /// The setting of whether the magnetometer determines the initial heading.
+    /// Determines whether the magnetometer determines the initial heading.
     public let magnetometer: MagnetometerUse
     private var estimator: RateDriven<GyroscopeEquations>
 

@@ -32,7 +32,7 @@ public struct Mahony: DeclaredEstimator {
         public var start: StartOrientation
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds
-        /// The setting of whether the filter uses the magnetometer.
+        /// Determines whether the filter uses the magnetometer.
         public var magnetometer: MagnetometerUse
         /// The weight k_a ≥ 0 of gravity.
         public var ka = 1.0

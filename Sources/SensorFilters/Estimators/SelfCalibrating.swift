@@ -129,7 +129,7 @@ extension SelfCalibrating {
         public var offsetShare: Double = 0.25
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds = 1
-        /// The setting of whether the magnetometer determines the heading.
+        /// Determines whether the magnetometer determines the heading.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the default values.

@@ -63,7 +63,7 @@ extension VQF {
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator. A
         /// longer interval between two samples of another sensor restarts that sensor's low-passes.
         public var maximumGap: Seconds = 1
-        /// The setting of whether the magnetometer corrects the heading.
+        /// Determines whether the magnetometer corrects the heading.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates the parameters of the full filter, with the authors' defaults.

@@ -1,7 +1,7 @@
 public import SensorModel
 
-/// Subtracts a constant bias from a sensor's vectors: a known bias, or the mean while the sensor is at rest for the
-/// first time.
+/// A filter that subtracts a constant bias from a sensor's vectors: a known bias, or the mean while the sensor is at
+/// rest for the first time.
 ///
 /// `y_n = x_n − b`. The bias b comes from a calibration or from the first rest, because a gyroscope at rest measures
 /// its bias. A rest is an interval of a given length in which the standard deviation of the samples is below a

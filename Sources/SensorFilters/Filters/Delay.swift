@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// Returns the sample from k samples ago, or the first sample if there are fewer than k.
+/// A filter that returns the sample from k samples ago, or the first sample if there are fewer than k.
 ///
 /// Stevense & van der Tak 2010, section 4.1.1: The system iBetelgeuse delays the accelerometer before the orientation
 /// is computed.

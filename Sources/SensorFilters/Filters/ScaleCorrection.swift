@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// Multiplies each axis of a sensor by a factor.
+/// A filter that multiplies each axis of a sensor by a factor.
 ///
 /// `y_n = (s_x x_n, s_y y_n, s_z z_n)`, the diagonal part of a sensor's calibration. No state, no latency, O(1) time.
 ///

@@ -105,7 +105,7 @@ public struct Intake<Value: FilterValue>: Sendable, Hashable {
     /// The counts of skipped samples and restarts since the filter was created or last reset.
     public internal(set) var skips = SkipCounts()
 
-    /// Creates the state of an empty stream.
+    /// Creates the state before the first sample.
     public init() {}
 
     /// The time of the last processed sample; `nil` before the first one.

@@ -47,7 +47,7 @@ extension Heading: MovableValue {
     /// Returns the heading turned clockwise by this number of degrees.
     @inlinable public func moved(by displacement: Double) -> Heading { Heading(degrees: degrees + displacement) }
 
-    /// Returns the displacement plus the whole turns that bring it closest to `neighbour`.
+    /// Returns `displacement` plus the number of whole turns for which the sum is closest to `neighbour`.
     @inlinable public static func unwrapped(_ displacement: Double, near neighbour: Double) -> Double {
         displacement + 360 * ((neighbour - displacement) / 360).rounded()
     }

@@ -24,7 +24,7 @@ public struct Angle: Sendable, Hashable, Comparable {
     /// The zero angle.
     public static let zero = Angle(radians: 0)
 
-    /// The angle of the same direction in (−π, π].
+    /// The equivalent angle in (−π, π], without whole turns.
     @inlinable public var wrapped: Angle {
         // Most angles are already in the range, and a remainder is as slow as a hundred multiplications.
         if radians > -Double.pi, radians <= Double.pi { return self }

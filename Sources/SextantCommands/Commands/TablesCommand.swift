@@ -162,7 +162,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         }
         if let first = missing.first, let origin = definition.data {
             let files = missing.count == 1 ? first : "\(first) and \(missing.count - 1) more"
-            let words = "\(origin.name) is missing (\(files)); see \(origin.page), then use --data DIR"
+            let words = "missing data: \(origin.name) (\(files)); see \(origin.page), then use --data DIR"
             guard names.contains(definition.name) else { return words }
             throw InputError(
                 file: context.data.map { "\($0)/\(first)" } ?? first,
