@@ -216,8 +216,8 @@ struct OrientationFits {
 
 /// The sums Σ a q qᵀ over all moments, for each component a of the specific force and the quaternion q.
 ///
-/// The correlation of the specific force with Up follows from these sums for all hypotheses about the quaternion,
-/// because a hypothesis is a linear map of the quaternion, and Up is quadratic in the quaternion.
+/// For each hypothesis about the quaternion, the correlation of the specific force with Up follows from these sums. A
+/// hypothesis is a linear map of the quaternion, and Up is quadratic in the quaternion.
 private struct ForceProducts {
     private typealias Rows = [SIMD4<Double>]
 

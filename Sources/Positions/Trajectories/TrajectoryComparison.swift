@@ -26,10 +26,10 @@ public struct TrajectoryComparison: Sendable {
     public let association: TrajectoryAssociation
     /// The errors in the unit of ``part``, in the order of the poses.
     public let errors: [Double]
-    /// For each error, the index of its pose among the matched poses. For a relative error, this is the second pose of
-    /// the pair.
+    /// The index of the matched pose to which each error belongs. A relative error belongs to the second pose of its
+    /// pair.
     public let places: [Int]
-    /// For each relative error, the index of the pair's first pose among the matched poses; `nil` for absolute errors.
+    /// The index of the matched pose that starts the pair of each relative error; `nil` for absolute errors.
     public let startPlaces: [Int]?
     /// The statistics of ``errors``.
     public let statistics: ErrorStatistics
