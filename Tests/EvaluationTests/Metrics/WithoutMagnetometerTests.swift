@@ -48,10 +48,10 @@ struct WithoutMagnetometerRunTests {
         #expect(run.pipeline.parameters["magnetometer"] == .word("none"))
         #expect(run.reference?.headingAlignment == .constant)
         let note = try #require(run.metrics.note(for: .headingRMSE))
-        #expect(note.contains("the mean difference is removed first"))
+        #expect(note.contains("so the mean heading difference is removed"))
         #expect(
             run.remarks.contains(
-                "the recording has no magnetometer: estimated from the other sensors alone (magnetometer=none)"
+                "the recording has no magnetometer: only the remaining sensors are used (magnetometer=none)"
             )
         )
         #expect(!run.remarks.contains { $0.contains("magnetic north") })
