@@ -24,6 +24,7 @@ public struct RecordingMismatch: Sendable, Hashable, Codable {
     /// The value that would be plausible.
     public var expected: String
     /// The correction that makes the recording plausible, and how to apply it; `nil` if no known correction does.
+    public var fits: String?
     /// The confidence that the recording is read incorrectly.
     public var confidence: Confidence
 
