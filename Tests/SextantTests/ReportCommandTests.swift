@@ -64,7 +64,7 @@ struct ReportCommandTests {
         let second = try folder.write(changed, to: "changed.json")
         let outcome = try await Command.run(["report", first, second])
         #expect(outcome.code == 3)
-        #expect(outcome.error.contains("lag_ms of 'triad' over 'pan' is "))
+        #expect(outcome.error.contains("lag_ms of 'triad' on 'pan' is "))
     }
 
     @Test func `A defined table is written to standard output or to a file`() async throws {

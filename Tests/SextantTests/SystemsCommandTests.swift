@@ -48,10 +48,8 @@ struct SystemsCommandTests {
         let runs = evaluated.results.runs
         #expect(runs[0].metrics[.drawnFrames] != nil)
         #expect(runs[0].remarks.contains("2 places"))
-        #expect(
-            runs[0].metrics.note(for: .locationErrorP50)
-                == "the user's position is specified, not determined by the system"
-        )
+        let note = "the user's position is specified, not determined by the system"
+        #expect(runs[0].metrics.note(for: .locationErrorP50) == note)
         #expect(runs[1].metrics[.drawnFrames] == nil)
         #expect(try evaluated.text(of: "report.csv").contains("pixel_rmse_px"))
     }

@@ -87,7 +87,7 @@ struct TrajectoryCommandTests {
             ["ape", Self.reference, Self.estimate, "--offset", "1000", "--output", directory.path]
         )
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.hasPrefix("sextant: trajectories: no stamps within 0.01 s of each other"))
+        #expect(outcome.error.hasPrefix("sextant: trajectories: no timestamps within 0.01 s of each other"))
         #expect(outcome.output == "")
         #expect(!FileManager.default.fileExists(atPath: directory.path))
     }

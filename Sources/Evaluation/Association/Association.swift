@@ -44,7 +44,7 @@ struct AssociatedSamples {
 
     let samples: [Sample]
 
-    /// Computes the errors. O(n).
+    /// Computes the error of each matched estimate. O(n).
     ///
     /// - Parameters:
     ///   - plan: the matching for the times of these estimates.

@@ -36,7 +36,8 @@ package struct EllipsoidFit {
     var offset: Vector3 { Vector3(parameters[0], parameters[1], parameters[2]) }
     var matrix: Matrix3 { model.matrix(parameters.dropFirst(3)) }
 
-    /// Fits a model. Returns `nil` if the points do not determine a sphere or the matrix.
+    /// Fits the offset and a matrix of the given form. Returns `nil` if the points do not determine a sphere or the
+    /// matrix.
     package init?(_ points: [Point], _ model: EllipsoidModel) {
         guard let start = SphereStart(points.map(\.value)) else { return nil }
         self.model = model

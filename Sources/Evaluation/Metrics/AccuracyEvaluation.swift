@@ -80,7 +80,7 @@ struct AccuracyEvaluation {
         set(.alignedHeadingRMSE) { $0.headingAngle }
     }
 
-    /// Marks the accuracy metrics as unmeasured, because there are no errors.
+    /// Marks the accuracy metrics as unmeasured, because no reference sample has a matching estimate.
     static func setAllUnmeasured(in metrics: inout MetricValues) {
         metrics.setUnmeasured(
             MetricCatalogue.metrics(in: .accuracy).filter { $0 != .count && $0 != .shortTermRMS },

@@ -331,7 +331,7 @@ struct RunSummary {
     let specification: PipelineSpecification?
     /// The name and the parameters of the pipeline or estimates, as written to results.
     let pipeline: EvaluationRun.PipelineSummary
-    /// The number of skipped rows by reason, for estimates from a file.
+    /// The number of rows that were skipped in a file of estimates, by reason.
     var leftOut: [String: Int] = [:]
     /// The error that made estimates from a file unusable; `nil` without such an error.
     var fileFailure: InputError?

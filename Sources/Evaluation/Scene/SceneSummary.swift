@@ -10,7 +10,7 @@ public struct SceneSummary: Sendable, Hashable {
     public var heading: Double?
     /// An upper bound of the standard deviation of ``heading``, in degrees.
     public var uncertainty: Double?
-    /// The reason why ``heading`` is `nil`.
+    /// The reason why ``heading`` is `nil`; `nil` if the heading is known.
     public var reason: String?
     /// The reference heading of the scene's −Z axis in degrees; `nil` if this heading is unknown.
     public var referenceHeading: Double?

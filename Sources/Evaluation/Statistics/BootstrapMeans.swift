@@ -12,8 +12,8 @@ import SensorModel
 public struct BootstrapMeans: Sendable {
     /// The number of values per mean.
     public let count: Int
-    /// The number of times each value is drawn, ordered by resample and then by value; empty if there are too few values
-    /// to resample.
+    /// The number of times that each value is drawn, ordered by resample and then by value; empty if there are too few
+    /// values to resample.
     private let weights: [Double]
 
     /// Draws the resamples. O(resamples · count) time and memory.

@@ -67,7 +67,8 @@ struct SingleAxisFitTests {
         #expect(frames.singleAxis?.source == .rotations)
         #expect(abs(try #require(run.metrics[.inclinationRMSE]) - 1) < Self.fitted)
         #expect(frames.body.uncertainty > 1)
-        #expect(run.remarks.contains { $0.contains("only: the body's angle about it is uncertain, which changes") })
+        let remark = "only: the body's angle about this axis is uncertain, which changes"
+        #expect(run.remarks.contains { $0.contains(remark) })
     }
 
     @Test func `Inclination is measured of a device that rotates about the vertical only`() throws {

@@ -49,7 +49,7 @@ struct WithoutMagnetometerRunTests {
         #expect(run.pipeline.parameters["magnetometer"] == .word("none"))
         #expect(run.reference?.headingAlignment == .constant)
         let note = try #require(run.metrics.note(for: .headingRMSE))
-        #expect(note.contains("the mean heading difference is removed"))
+        #expect(note.contains("so the mean heading difference is removed"))
         #expect(
             run.remarks.contains(
                 "the recording has no magnetometer: only the remaining sensors are used (magnetometer=none)"

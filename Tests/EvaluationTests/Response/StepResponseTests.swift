@@ -109,7 +109,7 @@ struct StepResponseTests {
     @Test func `A filter that still moves at the end of the rest has no settling time`() throws {
         let run = try Self.run("step-yaw", "triad+lowPass:timeConstant=2s")
         #expect(run.metrics[.stepSettling] == nil)
-        #expect(run.metrics.note(for: .stepSettling)?.contains("a longer rest is needed") == true)
+        #expect(run.metrics.note(for: .stepSettling)?.contains("simulate a longer rest") == true)
     }
 
     @Test func `An estimate with more than a degree of noise has a rise time but never settles`() throws {
