@@ -16,7 +16,7 @@ struct LogFile {
 
         /// The index of the column, counted from 0.
         let field: Int
-        /// The column's name in the header; empty if it has none.
+        /// The column's name in the header; empty without a header.
         let name: String
         var content = Content.numbers
         /// The numbers, or the times in seconds; NaN for an empty cell or text.

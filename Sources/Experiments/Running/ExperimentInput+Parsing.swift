@@ -60,7 +60,7 @@ extension ExperimentInput {
             guard !matches.isEmpty else {
                 throw pattern.error(
                     message: "no recording matches '\(text)'",
-                    advice: "give a path relative to the folder of this file"
+                    advice: "write a path relative to the folder of this file"
                 )
             }
             found += matches
