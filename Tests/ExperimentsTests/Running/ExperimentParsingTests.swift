@@ -177,11 +177,11 @@ struct ExperimentParsingTests {
         ),
         (
             "[0, 0.004], count", "[0.004, 0], count",
-            "e.yaml:8:60: range [0.004, 0.0] is not the smallest and the largest value", "the smallest"
+            "e.yaml:8:60: range [0.004, 0.0] must be [smallest, largest]", "smallest"
         ),
         (
             "log-range: [0.01, 1]", "log-range: [0, 1]",
-            "e.yaml:10:31: log-range [0.0, 1.0] is not the smallest value, above 0, and the largest", "above 0"
+            "e.yaml:10:31: log-range [0.0, 1.0] must be [smallest, largest] with smallest above 0", "above 0"
         ),
         ("log-range: [0.01, 1]", "log-range: [0.01, 2]", "alpha=2", "e.yaml:9:11"),
         (
