@@ -134,7 +134,7 @@ extension SessionFile {
     private struct Announcements {
         /// The offset after the last complete line that was read.
         var position: off_t
-        /// The sessions that began each block, by the block's name.
+        /// The sessions that began each block of cells, by the block's name.
         var begun: [String: [Substring]] = [:]
         var finished: Set<String> = []
     }

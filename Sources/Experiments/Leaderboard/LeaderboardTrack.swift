@@ -16,14 +16,14 @@ public struct LeaderboardEntry: Sendable, Hashable {
     public let pipeline: String
     /// The setting for each dataset; `nil` if no setting could be selected.
     public let settings: [CellTable.Setting?]
-    /// The index of each dataset's setting in the pipelines of the figures; `nil` if no setting could be selected.
+    /// The index of each dataset's setting in `CellFigures.pipelines`; `nil` if no setting could be selected.
     let settingIndices: [Int?]
 }
 
 /// The settings of one pipeline, and their mean cost on each dataset.
 struct LeaderboardFamily {
     let pipeline: String
-    /// The indices of the settings in the pipelines of the figures.
+    /// The indices of the settings in `figures.pipelines`.
     let settings: [Int]
     /// The mean cost of each setting on each dataset; `nil` if the setting has no value for a recording that has a
     /// value with another setting.

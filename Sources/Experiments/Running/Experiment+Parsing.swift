@@ -210,7 +210,7 @@ extension YAMLValue {
         guard !known.contains(name) else { return }
         throw error(
             message: "unknown \(noun) '\(name)': "
-                + "\(known.isEmpty ? "none is defined" : "use one of \(known.joined(separator: ", "))")",
+                + "\(known.isEmpty ? "no \(noun) is defined" : "use one of \(known.joined(separator: ", "))")",
             advice: NearestName.hint(for: name, among: known)
         )
     }

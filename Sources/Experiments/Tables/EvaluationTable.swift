@@ -299,7 +299,7 @@ public enum TableCell: Sendable, Hashable {
 
 /// A number in a report table, with its format and tolerance.
 public struct TableNumber: Sendable, Hashable {
-    /// The exact value.
+    /// The value before rounding.
     public var value: Double
     /// The format in documents.
     public var form: TableNumberForm

@@ -37,7 +37,7 @@ public struct TuningResult: Sendable, Hashable {
         public let tuned: Double
         /// The setting that is best over all other recordings; `nil` if there is only one recording.
         public let leaveOneOut: Choice?
-        /// The value of the default setting; `nil` for the reason in ``TuningResult/standardObstacle``.
+        /// The value of the default setting; `nil` if it is missing; see ``TuningResult/standardObstacle``.
         public let standard: Double?
     }
 
@@ -74,7 +74,7 @@ public struct TuningResult: Sendable, Hashable {
     public let leaveOneOut: TuningFigures?
     /// The default setting; `nil` if it was not evaluated.
     public let standardSetting: CellTable.Setting?
-    /// The values of ``standardSetting``; `nil` for the reason in ``standardObstacle``.
+    /// The values of ``standardSetting``; `nil` if one is missing; see ``standardObstacle``.
     public let standard: TuningFigures?
     /// The reason why there are no values of the default setting; `nil` if there are.
     public let standardObstacle: String?

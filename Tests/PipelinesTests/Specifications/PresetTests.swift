@@ -26,7 +26,7 @@ struct PresetTests {
         let among = try #require(throws: InputError.self) {
             try PipelineSpecification(parsing: "ibetelgeuse+lowPass")
         }
-        #expect(among.message == "the preset 'ibetelgeuse' cannot be a stage")
+        #expect(among.message == "the preset 'ibetelgeuse' cannot be combined with other stages")
         #expect(
             among.advice
                 == "write its SPEC instead: resample:rate=30Hz,sensor=accelerometer+"

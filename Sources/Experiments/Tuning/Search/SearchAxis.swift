@@ -5,9 +5,9 @@ public import SensorModel
 public struct SearchAxis: Sendable, Hashable {
     /// The scale on which distances between values are measured.
     public enum Scale: String, Sendable, Hashable, CaseIterable {
-        /// Equal differences are equal distances.
+        /// Values with equal differences are equally far apart.
         case linear
-        /// Equal ratios are equal distances.
+        /// Values with equal ratios are equally far apart.
         case logarithmic
     }
 
