@@ -87,12 +87,12 @@ public struct Experiment: Sendable {
 
     /// A range of consecutive cells: settings of one pipeline on one recording in one preparation.
     public struct Stretch: Sendable, Hashable {
-        /// The index of the recording in ``inputs``.
+        /// The index of the recording in ``Experiment/inputs``.
         public var input: Int
-        /// The index of the preparation in ``preparations``.
+        /// The index of the preparation in ``Experiment/preparations``.
         public var preparation: Int
-        /// The index of the pipeline in ``families``; for estimates, the number of pipelines plus the index in
-        /// ``estimates``.
+        /// The index of the pipeline in ``Experiment/families``; for estimates, the number of pipelines plus the index in
+        /// ``Experiment/estimates``.
         public var family: Int
         /// The indices of the pipeline's settings.
         public var settings: Range<Int>
