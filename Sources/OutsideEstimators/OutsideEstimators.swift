@@ -356,7 +356,9 @@ struct BatchOutput {
 
     /// Parses the orientations of a file.
     ///
-    /// - Parameter times: times of the driving samples, strictly increasing.
+    /// - Parameters:
+    ///   - data: content of the file.
+    ///   - times: times of the driving samples, strictly increasing.
     func estimates(
         _ data: Data,
         at times: [Seconds]

@@ -157,7 +157,7 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
         case likely
     }
 
-    /// The part that has the fault.
+    /// The part that has the fault: the estimate, the recording, or the program.
     public enum Subject: String, Sendable, Hashable, Codable {
         /// The file of estimates, or the way it is interpreted.
         case estimate

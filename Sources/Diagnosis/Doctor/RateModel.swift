@@ -33,8 +33,8 @@ struct RateModel {
     /// The maximum change of a time in one iteration, in seconds, and the change at which the fit ends.
     private static let maximumStep: Seconds = 0.05
     private static let minimumStep: Seconds = 1e-6
-    /// The number of iterations that use differences between rotations, and the maximum change of a time by them, in
-    /// seconds.
+    /// The number of iterations that use differences between rotations, and the maximum change of a time that
+    /// they may cause, in seconds.
     private static let refinements = 8
     private static let maximumRefinement: Seconds = 0.01
     /// The maximum bias of a gyroscope in rad/s.
@@ -109,8 +109,8 @@ struct RateModel {
         }
     }
 
-    /// Returns the RMS difference between the rotations, relative to the RMS of the gyroscope's rotations. Returns
-    /// `nil` if there are too few common rotations.
+    /// Returns the RMS difference between the estimate's and the gyroscope's rotations, relative to the RMS of the
+    /// gyroscope's rotations. Returns `nil` if there are too few common rotations.
     ///
     /// The largest differences are ignored.
     func residual() -> Double? { misfit()?.relative }
@@ -135,8 +135,8 @@ struct RateModel {
         return (mean.squareRoot() / (seconds / count), (mean / (total / count)).squareRoot())
     }
 
-    /// Returns the correlation between the rotations, without subtraction of a mean, and the gyroscope's RMS rate in
-    /// rad/s. Returns `nil` if there are too few common rotations.
+    /// Returns the correlation between the estimate's and the gyroscope's rotations, without subtraction of a mean, and
+    /// the gyroscope's RMS rate in rad/s. Returns `nil` if there are too few common rotations.
     func agreement() -> (correlation: Double, speed: Double)? {
         var (products, own, sensor, count, seconds) = (0.0, 0.0, 0.0, 0, 0.0)
         for (turn, rotation) in zip(turns, gyroscopeTurns()) {

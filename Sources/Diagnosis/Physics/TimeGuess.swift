@@ -21,8 +21,8 @@ struct TimeGuess {
 
     /// The units of time with their lengths in seconds, the longest first.
     static let units: [(name: String, seconds: Double)] = [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
-    /// The sampling intervals of motion sensors in seconds: 4 to 2,500 samples per second. The range is so small that
-    /// at most one unit fits.
+    /// The sampling intervals of motion sensors in seconds: 4 to 2,500 samples per second. The largest is less than
+    /// 1,000 times the smallest, so at most one unit fits.
     private static let motionInterval = 0.0004...0.25
     /// The sampling intervals in seconds that are accepted if a column's name contains the unit.
     private static let namedInterval = 0.0002...60.0

@@ -73,7 +73,7 @@ extension CommandDescription {
             guard FileKind(path: path(text)) == .regular else {
                 throw item.error(
                     message: "no such file: '\(text)'",
-                    advice: "give the path relative to the folder of this file"
+                    advice: "write the path relative to the folder of this file"
                 )
             }
         }

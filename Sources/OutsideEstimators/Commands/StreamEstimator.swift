@@ -38,8 +38,11 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private(set) var remarks: [String] = []
 
     /// - Parameters:
+    ///   - call: call that starts the program.
+    ///   - answers: text format of the orientations.
     ///   - sensors: sensors whose samples the program receives.
     ///   - drivers: sensors whose samples require an orientation.
+    ///   - isRepeated: whether part of the run is repeated, to detect programs that are not deterministic.
     init(_ call: ProgramCall, answers: AnswerText, sensors: [SensorKind], drivers: [SensorKind], isRepeated: Bool) {
         self.call = call
         self.answers = answers
@@ -255,7 +258,9 @@ struct AnswerText: Sendable, Hashable {
 
     /// Parses the comma-separated numbers of a line.
     ///
-    /// - Parameter expected: number of values that the line must have.
+    /// - Parameters:
+    ///   - line: line to parse.
+    ///   - expected: number of values that the line must have.
     func numbers(_ line: ArraySlice<UInt8>, expected: Int) throws(Mistake) -> [Double] {
         let text = String(decoding: line, as: UTF8.self)
         let cells = text.split(separator: ",", omittingEmptySubsequences: false)

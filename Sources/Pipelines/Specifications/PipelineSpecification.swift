@@ -294,8 +294,8 @@ extension PipelineSpecification {
     /// can request it.
     public var readsMagneticAttitude: Bool { estimator.values.word("north") == "magnetic" }
 
-    /// Returns the rotation about Up that converts the estimator's orientations to the north of the pipeline's output;
-    /// `nil` if no rotation is needed.
+    /// Returns the rotation about Up from the north of the estimator's orientations to the north of the pipeline's
+    /// orientations; `nil` if both are the same.
     ///
     /// - Parameter declination: magnetic declination, east positive.
     func northTurn(declination: Angle) -> UnitQuaternion? {

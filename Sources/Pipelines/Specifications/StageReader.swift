@@ -22,8 +22,8 @@ struct StageReader {
         if let preset = PresetCatalogue.preset(named: stage.name) {
             throw error(
                 stage,
-                message: "the preset '\(preset.name)' cannot be a stage",
-                advice: "write its SPEC instead: \(preset.specification)"
+                message: "the preset '\(preset.name)' cannot be combined with other stages",
+                advice: "write the preset's SPEC instead: \(preset.specification)"
             )
         }
         if SystemCatalogue.declaration(named: stage.name)?.tracksScene ?? false {

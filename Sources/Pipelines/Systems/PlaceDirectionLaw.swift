@@ -24,7 +24,7 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         case mercator
     }
 
-    /// The method of computation.
+    /// The system's method, named after its geometry.
     public var kind: Kind
     /// The vertical direction in laws that use a tangent plane.
     public var vertical: LocalTangentFrame.Vertical
