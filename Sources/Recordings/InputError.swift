@@ -25,7 +25,7 @@ extension StringProtocol {
     }
 }
 
-/// A contiguous part of a file, which converts byte offsets to lines, columns and errors.
+/// A contiguous part of a file, with functions that convert byte offsets to lines, columns and errors.
 struct SourceLocation {
     let file: String
     let bytes: UnsafeBufferPointer<UInt8>

@@ -4,7 +4,7 @@ extension Recording {
     /// Reduces the sampling rate of all sensors, as if the device had requested fewer samples.
     ///
     /// Each stream is divided into intervals of 1/`rate`, beginning with its first sample. The first sample of each
-    /// interval is kept, and the other samples are removed. Streams slower than `rate`, fixes, poses and the reference
+    /// interval is kept, and the other samples are removed. Fixes, poses, the reference, and streams slower than `rate`
     /// do not change. Samples are not averaged, so frequencies above half the new rate alias, as on a device.
     ///
     /// - Parameter rate: the new rate in Hz, above 0.
@@ -79,7 +79,7 @@ extension Recording {
     ///
     /// The common times are 1/`rate` apart. They begin when accelerometer, gyroscope and magnetometer have all
     /// delivered a sample, and they end when the first of these streams ends. Streams that the recording lacks are
-    /// ignored. Each sensor's value is its most recent value at that time. Compass and attitude are resampled at the
+    /// ignored. At each common time, a sensor repeats its most recent value. Compass and attitude are resampled at the
     /// same times, beginning after their first sample. Fixes, poses and the reference do not change.
     ///
     /// - Parameter rate: the rate in Hz, above 0.
@@ -104,7 +104,8 @@ extension Recording {
     }
 }
 
-/// The error for a resampling at too many times to fit in memory. The usual cause is timestamps in a wrong unit.
+/// The error for a resampling that would produce too many samples to fit in memory. The usual cause is timestamps in a
+/// wrong unit.
 public struct ResamplingLimit: Error, Hashable {
     /// The maximum number of resampling times: more than two days at 100 Hz.
     public static let maximumTimes = 20_000_000

@@ -7,7 +7,8 @@ public struct Recording: Sendable {
     public var name: String
     /// The SHA-256 of all files of the recording as lower-case hexadecimal digits.
     public var sha256: String
-    /// The declination, positive if magnetic north is east of true north. `nil` uses magnetic north as true north.
+    /// The declination, positive if magnetic north is east of true north. If it is `nil`, magnetic north is used as
+    /// true north.
     public var declination: Angle?
     /// A Boolean value that indicates whether ``declination`` comes from ``magneticModel`` because the recording does
     /// not contain one.
@@ -50,7 +51,7 @@ public struct Recording: Sendable {
     /// The orientation that the device computed itself, device → Earth (East, North, Up; true north).
     public var attitude: SensorStream<UnitQuaternion>?
     /// A Boolean value that indicates whether ``attitude`` is relative to magnetic north, because the declination was
-    /// unknown when it was read.
+    /// unknown when the attitude was read.
     package var hasMagneticAttitude = false
     /// The poses that the device tracked itself. Positions are in metres, in the frame of the device's tracking system.
     public var pose: SensorStream<Pose>?
@@ -69,7 +70,8 @@ public struct Recording: Sendable {
     /// The line number of each sample in its file, by stream; empty unless the reader was asked to store lines.
     var keptLines: [StreamKind: [Int]] = [:]
 
-    /// The index of the layout's alternative from which each stream was read.
+    /// The index of the alternative that was used to read each stream. Alternatives are different descriptions of a
+    /// stream in the same layout.
     package var alternatives: [StreamKind: Int] = [:]
 
     /// The files and columns that the layout does not use; empty if the layout reports them in ``leftOut``.
@@ -117,16 +119,17 @@ extension Recording {
     /// The number of samples of accelerometer, gyroscope, magnetometer, attitude and compass together.
     package var sampleCount: Int { sensorTimes.reduce(0) { $0 + $1.count } }
 
-    /// The number of samples of the longest of the streams that ``sampleCount`` counts.
+    /// The largest number of samples in one stream, among the streams that ``sampleCount`` counts.
     package var maximumSamplesOfASensor: Int { sensorTimes.map(\.count).max() ?? 0 }
 
-    /// The time from the first sample to the last of the streams in ``sampleCount``, in seconds, or 0 without samples.
+    /// The time in seconds from the first to the last sample of all streams that ``sampleCount`` counts; 0 without
+    /// samples.
     package var sensorDuration: Seconds {
         guard let first = sensorStart, let last = sensorTimes.compactMap(\.last).max() else { return 0 }
         return last - first
     }
 
-    /// The time of the first sample of the streams in ``sampleCount``, or `nil` without samples.
+    /// The time of the first sample among all streams that ``sampleCount`` counts, or `nil` without samples.
     package var sensorStart: Seconds? { sensorTimes.compactMap(\.first).min() }
 
     private var sensorTimes: [[Seconds]] {
@@ -144,8 +147,8 @@ public struct ReferenceStream: Sendable {
     /// A Boolean value for each sample that indicates whether the sample is valid. Samples are invalid if markers were
     /// lost or the recording's authors exclude them.
     public var isValid: [Bool]
-    /// A Boolean value for each sample that indicates whether its error is evaluated, such as the `movement` mask of
-    /// BROAD. `nil` if all errors are evaluated.
+    /// The evaluation mask, such as `movement` in the BROAD dataset: `true` for each sample whose error is evaluated.
+    /// `nil` if all errors are evaluated.
     public var isEvaluated: [Bool]?
     /// The positions in metres (East, North, Up), or `nil` if the recording does not have them.
     public var positions: [Vector3]?
@@ -242,7 +245,7 @@ public struct UnscaledQuaternions: Sendable, Hashable, Codable {
 
     /// The number of quaternions that are not of length 1.
     public private(set) var count = 0
-    /// The rows of the first 1000 of these quaternions.
+    /// The rows of the first 1000 quaternions that are not of length 1.
     public private(set) var rows: [Row] = []
 
     /// Returns whether a quaternion with the given squared length is a unit quaternion, up to rounding.

@@ -78,9 +78,9 @@ struct GrowingTable {
     private var writtenColumns = 0
     /// The cells of the current row.
     private var cells: [ArraySlice<UInt8>] = []
-    /// The column after the column of the previous cell. It is the most likely column of the next cell.
+    /// The index of the column after the previous cell's column. The next cell is most likely in this column.
     private var next = 0
-    /// The number of bytes of all rows, without delimiters for columns that were added later.
+    /// The number of bytes of all rows. Delimiters for columns that were added after a row are not counted.
     private var rowBytes = 0
     private var rowCount = 0
 
@@ -166,11 +166,10 @@ struct GrowingTable {
 /// `sensor`, `name` or `type` is a row of the table with that name. Members of nested objects become columns such as
 /// `values.x`, and elements of numeric arrays become columns such as `values.1`. In an object whose members are arrays
 /// of numbers, each member is a column.
-/// numbers, each member is a column.
 package struct JSONTables {
     private let path: String
     private var tables: [(name: String, table: GrowingTable)] = []
-    /// The index of the table with the previous row.
+    /// The index of the table that contains the previous row.
     private var last = 0
     /// The maximum and the current number of bytes of all tables together.
     private var bytes = (maximum: 0, count: 0)

@@ -26,8 +26,8 @@ public struct RecordingCalibration: Sendable, Hashable {
     /// - Parameters:
     ///   - recording: a recording that has not been calibrated yet.
     ///   - path: the path of the recording for error messages.
-    /// - Throws: `InputError` if a calibration of uncalibrated values is applied to values that the device calibrated,
-    ///   or the reverse.
+    /// - Throws: `InputError` if a stream's values include the device's own calibration, but the new calibration is for
+    ///   values that do not include it. The opposite case is an error, too.
     package func apply(to recording: inout Recording, at path: String) throws(InputError) {
         var applied: [String] = []
         for kind in Self.kinds {
@@ -66,8 +66,9 @@ extension Recording {
         }
     }
 
-    /// Replaces the stream of a vector sensor by the stream of `other`: the same recording, read with other
-    /// alternatives of its layout.
+    /// Replaces the stream of a vector sensor by the same stream of `other`.
+    ///
+    /// `other` is the same recording, but read with different alternatives among the descriptions in its layout.
     package mutating func takeVectors(of kind: StreamKind, from other: Recording) {
         guard let stream = other.vectors(of: kind) else { return }
         setVectors(of: kind, stream)

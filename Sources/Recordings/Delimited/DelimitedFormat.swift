@@ -4,7 +4,7 @@ public struct DelimitedFormat: Sendable, Hashable {
     struct RowType: Sendable, Hashable {
         /// The column with the type, counted from 1.
         var column: Int
-        /// The type: the text of the column in the selected rows.
+        /// The type of the rows to read. In these rows, ``column`` contains this text.
         var text: String
         /// A Boolean value that indicates whether the column names are in a comment line that starts with the type.
         var hasHeaderInComments: Bool

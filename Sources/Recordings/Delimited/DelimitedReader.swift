@@ -18,8 +18,8 @@ public import SensorModel
 /// Errors are `InputError`s with file, line and byte column.
 ///
 /// Memory: a buffer of `chunkBytes`, which grows up to ``DelimitedFormat/maximumRowBytes`` for long rows, and a block
-/// of at most `4 · chunkBytes` for the numbers. With several threads, two buffers of `16 · chunkBytes`, and two
-/// additional blocks of half that block size for each thread.
+/// of at most `4 · chunkBytes` for the numbers. Several threads use two buffers of `16 · chunkBytes` instead. In
+/// addition, each thread uses two blocks of at most `2 · chunkBytes`.
 public final class DelimitedReader {
     /// The name of the file in messages.
     public let name: String
@@ -278,8 +278,8 @@ public final class DelimitedReader {
 extension DelimitedReader: RowSource {
     private static let maximumExpectedRows = 1 << 24
 
-    /// Returns 3 % more than the estimate, because an array that is too short is copied when it grows. The maximum
-    /// guards against sparse files, whose size exceeds their content.
+    /// Returns 3 % more rows than estimated, because an array that is too short must be copied when it grows. The
+    /// result is limited, because the size of a sparse file exceeds its content.
     func expectedRows(of block: DelimitedBlock) -> Int? {
         guard let size, block.rowCount > 0 else { return nil }
         let rowBytes = max(Double(fed) / Double(block.rowCount), 1)

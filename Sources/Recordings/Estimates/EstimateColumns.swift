@@ -21,7 +21,8 @@ struct EstimateColumns: Hashable {
     var nanoseconds: Int64?
     var orientation: Orientation
 
-    /// Returns the columns of a row without column names, from the number of fields, or `nil` if the format is unknown.
+    /// Determines the columns of a file without column names from the number of fields in a row. The result is `nil` if
+    /// the format is unknown.
     init?(unnamed count: Int, isSpaced: Bool, firstField: Substring) {
         time = 0
         switch (count, isSpaced) {
@@ -183,7 +184,8 @@ struct ColumnLabel: Hashable {
         name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : nil
     }
 
-    /// Returns whether a name denotes a quaternion. Digits at its end then number the quaternion's components.
+    /// Returns whether the name of a column denotes a quaternion. Digits at the end of such a name are the number of
+    /// the component.
     static func isQuaternion(_ prefix: String) -> Bool {
         prefix.hasPrefix("q") || prefix.hasSuffix("q") || prefix.contains("quat")
     }

@@ -26,7 +26,8 @@ public struct EstimateConventions: Sendable, Hashable {
     public var frame = EarthFrame()
     /// The seconds that are added to the file's times.
     public var clock: Seconds = 0
-    /// The seconds on the recording's clock for each second in the file, counted from the file's first time.
+    /// The number of seconds on the recording's clock for each second on the file's clock. The file's first time is not
+    /// changed by this factor.
     public var clockRate = 1.0
     /// The body frame, and the axis that the file mirrors.
     public var mounting = EstimateMounting()

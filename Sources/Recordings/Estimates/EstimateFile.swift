@@ -210,7 +210,7 @@ extension EstimateFile {
         }
     }
 
-    /// Returns the columns of w, x, y and z in file order.
+    /// Returns the indices of the columns that contain w, x, y and z, in this order. Columns are counted in file order.
     private static func indices(_ order: EstimateConventions.Order?, _ named: [EstimateColumns.Component]) -> [Int] {
         switch order {
         case .wxyz: [0, 1, 2, 3]

@@ -57,7 +57,7 @@ package struct LaneChecksum {
 package struct PieceChecksum {
     package init() {}
 
-    /// The last bytes, which are fewer than one step of the checksum needs.
+    /// The last bytes, because they are too few for the next step of the checksum.
     private var rest: [UInt8] = []
     private var sum = LaneChecksum()
     package private(set) var count = 0

@@ -2,8 +2,8 @@ import Foundation
 
 /// The destination to which an output path leads, which determines how it is written.
 enum OutputDestination: Hashable {
-    /// A regular file or a path without a file, after links are followed. A temporary file next to it is renamed to
-    /// this path.
+    /// The path of a regular file that exists or will be created, after links are followed. A temporary file in the
+    /// same folder is written and then renamed to this path.
     case file(String)
     /// A pipe or a character device, which is written directly.
     case stream(String)

@@ -8,8 +8,8 @@ public import Foundation
 ///   cannot be written, none appears.
 ///
 /// Sextant recognises its own files by the list in their folder, `OutputList`. Pipes, devices and empty files may
-/// always be written. Before ``open(replacing:)``, no file is refused, because a program that uses the targets as
-/// libraries makes its own checks.
+/// always be written. Before ``open(replacing:)``, no file is refused, because programs that use Sextant's modules as
+/// libraries make their own checks.
 public enum OutputGate {
     /// The older files in a folder that a new set replaces, in addition to files with the same names.
     public enum Scope: Sendable, Hashable {

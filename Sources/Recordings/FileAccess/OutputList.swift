@@ -67,10 +67,12 @@ struct OutputList {
         entries.contains { $0.name == name && $0.bytes == content.bytes && $0.checksum == content.checksum }
     }
 
-    /// Returns whether a folder's list contains a file with its present content. A missing file also counts as listed.
+    /// Returns whether the list of a folder contains a file with the content that the file has now. A missing file also
+    /// counts as listed.
     ///
-    /// Another process may replace the file and the list between the two reads. Meanwhile, the list contains both the
-    /// older and the newer file. Therefore the result is final only after two equal reads of the file.
+    /// While another process replaces the file, the list contains both the old and the new content. The process may do
+    /// so between the read of the file and the read of the list. Therefore the result is `false` only after two reads
+    /// of the file return the same content.
     static func isOwn(_ path: String, named name: String, in folder: String) -> Bool {
         var previous: FileContent?
         while let content = FileContent(path: path) {

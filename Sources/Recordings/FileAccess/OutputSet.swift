@@ -114,8 +114,8 @@ final class OutputSet: @unchecked Sendable {
         }
     }
 
-    /// Returns the group of the files: the family, and an identifier from the scope, from `results.json` among the
-    /// files, or from the folder's list.
+    /// Returns the group of the files: the family, a slash, and an identifier of the results. The identifier comes from
+    /// the scope, from the set's `results.json`, or from the folder's list.
     private func newLabel(among old: [OutputList.Entry]) -> String {
         if case .otherResults(let results) = scope { return "\(family)/\(results)" }
         if let file = files.first(where: { name(of: $0.path) == Self.resultsName }) {
@@ -172,7 +172,7 @@ final class OutputSet: @unchecked Sendable {
         if Foundation.rename(temporary, path) != 0 { throw FileFailure(path: named ?? path, code: errno) }
     }
 
-    /// Removes a file, and then those of its parent folders within the set that are empty.
+    /// Removes a file, and then each of its parent folders that is empty and inside the set's folder.
     private func removeFile(_ path: String) {
         unlink(path)
         var parent = OutputFolder.parent(of: path)

@@ -48,7 +48,8 @@ public enum UnfinishedFiles {
         }
     }
 
-    /// Creates a file or folder in a folder that is registered with its content.
+    /// Creates a file or folder inside a registered folder. The new file or folder need not be registered, because the
+    /// registered folder is removed with its content.
     static func unlessAtEnd<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -88,7 +89,7 @@ public enum UnfinishedFiles {
         actions.append(action)
     }
 
-    /// Removes all unfinished files and prevents that new ones are created. Call this method just before the process
+    /// Removes all unfinished files and prevents the creation of new ones. Call this method just before the process
     /// ends. Repeated calls have no effect.
     public static func removeAtEnd() {
         endLock.lock()

@@ -58,8 +58,8 @@ struct GeoJSONFile {
         return feature
     }
 
-    /// Checks that a coordinate system is WGS84, as RFC 7946, section 4, requires. Only files in the older format name
-    /// one.
+    /// Checks that a coordinate system is WGS84, as RFC 7946, section 4, requires. Only files in the older GeoJSON
+    /// format name a coordinate system.
     private static func check(_ system: JSONValue) throws(InputError) {
         let name = system.members["properties"]?.members["name"]
         let words = name?.string ?? ""

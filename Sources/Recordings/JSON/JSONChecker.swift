@@ -239,8 +239,8 @@ struct JSONSequence {
 
 /// The text of a validated JSON file (RFC 8259). Values are identified by their byte offset.
 ///
-/// Error messages can therefore name the line and column of every value. Except for the bytes of the file, a file with
-/// a million places needs no memory. Validation and lookup are not recursive.
+/// Error messages can therefore name the line and column of every value. Memory contains only the bytes of the file,
+/// even for a file with a million places. Validation and lookup are not recursive.
 package final class JSONText {
     /// The maximum size of a file in bytes. A million places need less.
     static let maximumBytes = 1 << 27

@@ -93,7 +93,7 @@ public struct LayoutCatalogue: Sendable {
     }
 }
 
-/// A named layout with its description in YAML, which is the same as in a file for `--layout`.
+/// A named layout with its description in YAML. A file for `--layout` contains the same description.
 ///
 /// ```swift
 /// extension LayoutEntry {

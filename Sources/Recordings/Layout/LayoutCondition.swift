@@ -13,19 +13,21 @@ public struct LayoutCondition: Sendable, Hashable {
     /// Patterns for files that must exist. `*` matches any text. Empty for a condition on a recording that is a single
     /// file.
     public var files: [String] = []
-    /// Patterns for the column names of a file, joined with commas. The file is one that matches the first of
-    /// ``files``. `*` matches any text. All patterns must match.
+    /// Patterns for the column names of a file. The names, joined with commas, must match every pattern. `*` matches
+    /// any text. The file matches the first pattern of ``files``.
     public var header: [String] = []
-    /// Columns that a file matching the first of ``files`` must have, in any order. Each element lists patterns for one
-    /// column.
+    /// Columns that a file must have, in any order. The file matches the first pattern of ``files``. Each element lists
+    /// patterns for one column.
     public var columns: [[String]] = []
-    /// Patterns for lines at the start of a file that matches the first of ``files``. Each pattern must match a line.
+    /// Patterns for lines at the start of a file that matches the first pattern of ``files``. For each pattern, there
+    /// must be a line that matches.
     public var lines: [String] = []
-    /// The range of the median length of vectors in the columns x, y, z at the start of the first of ``files``.
+    /// The accepted range of the median vector length at the start of a file. The file matches the first pattern of
+    /// ``files`` and has the columns x, y and z.
     public var length: ClosedRange<Double>?
     /// The name of the root element, for an XML file.
     public var root: String?
-    /// The required number of numbers in the first row of a file that matches the first of ``files``.
+    /// The required count of numbers in the first row of a file. The file matches the first pattern of ``files``.
     public var numbers: Int?
     /// The separator between the ``numbers``, or `nil` for any separator.
     public var separator: Separator?

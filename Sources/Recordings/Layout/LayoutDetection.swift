@@ -122,7 +122,8 @@ public struct LayoutDetection: Sendable {
     /// The maximum length in bytes of a name that is compared.
     private static let maximumNameLength = 200
 
-    /// Returns the layout that has the most file or column names of the recording, or `nil` if no layout has any.
+    /// Returns the layout that shares the most file or column names with the recording, or `nil` if no layout shares a
+    /// name.
     private static func nearest(
         to contents: [String],
         _ recording: RecordingFolder,

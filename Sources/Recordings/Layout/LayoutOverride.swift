@@ -3,9 +3,8 @@ import Yams
 
 /// The changes that a `recording.yaml` makes to a built-in layout.
 ///
-/// The keys under `streams` are the keys of a layout's streams, and the keys under `defaults` are those of a layout's
-/// defaults. They replace the keys of the layout that the key `layout` names. The default for `layout` is the native
-/// layout.
+/// The key `layout` names the layout to change. If it is missing, the native layout is changed. The keys under
+/// `streams` and `defaults` are the same as in a layout, and their values replace the layout's values.
 struct LayoutOverride {
     static let file = "recording.yaml"
     /// The top-level keys of `recording.yaml` that change the layout.
@@ -34,7 +33,8 @@ struct LayoutOverride {
         base = try root.text("layout") ?? Self.native
     }
 
-    /// The reason that is reported if another layout is used than the one that the file changes.
+    /// The text that reports ignored changes: `recording.yaml` changes one layout, but the recording is read with
+    /// another.
     var unusedWords: String { "\(Self.file): the streams, which are described for the layout \(base)" }
 
     /// Returns the changed layout.

@@ -295,8 +295,8 @@ public struct Layout: Sendable, Hashable {
     public var reportedExtension: String?
 }
 
-/// Words that an app writes in several languages. A layout writes such a word as `{name}` in names of files and
-/// columns.
+/// Words that an app writes in several languages. In names of files and columns, a layout uses the placeholder `{name}`
+/// for such a word.
 struct LayoutWords {
     private var words: [(name: String, texts: [String])] = []
 
@@ -347,16 +347,17 @@ public struct MetadataLayout: Sendable, Hashable {
         /// The position at which the reference's coordinates are zero: `latitude` and `longitude` in degrees,
         /// `altitude` in metres.
         case origin
-        /// The seconds that are added to the times of streams with `clockOffset`.
+        /// The clock offset: the seconds that are added to the times of a stream if the layout sets `clockOffset` for
+        /// it.
         case clockOffset
         /// A mapping from streams to the seconds that are added to their times.
         case clockOffsets
-        /// The north of the attitude stream: `true` or `magnetic`.
+        /// The north to which the attitude stream is relative: `true` or `magnetic`.
         case attitudeNorth
         /// A list of time intervals `[from, to]` in seconds. Errors are evaluated only in these intervals.
         case evaluate
-        /// A list of time intervals `[from, to]` in seconds. No reference is valid in these intervals:
-        /// neither the ground truth, nor the gyroscope or the attitude if one of them is the reference.
+        /// A list of time intervals `[from, to]` in seconds. No reference is valid in these intervals. This includes
+        /// the ground truth, and a gyroscope or an attitude that serves as the reference.
         case exclude
         /// A list of time intervals `[from, to]` in seconds. The ground truth is not valid in these intervals.
         case excludeReference
@@ -374,7 +375,7 @@ public struct MetadataLayout: Sendable, Hashable {
 
     /// The path of the metadata file, relative to the recording's folder.
     public var file: String
-    /// A Boolean value that indicates whether a recording without the file is an error.
+    /// A Boolean value that indicates whether every recording must have the metadata file.
     public var isRequired: Bool
     /// A file whose presence in the recording makes the metadata file required, or `nil` for no such file.
     public var requiredBeside: String?
@@ -448,8 +449,9 @@ struct VariantParser {
         return Layout.Variant(condition: condition, streams: layouts)
     }
 
-    /// Checks that a column relates the clocks of all streams, if some count from the device's start and some from
-    /// 1970.
+    /// Checks that the clocks of all streams can be related.
+    ///
+    /// If some streams count from the device's start and others from 1970, a column must relate the two clocks.
     private func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
         let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
         let hasBridge = layouts.contains { $0.time.unixColumn != nil }

@@ -49,7 +49,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         return requiredRoles
     }
 
-    /// The units that a file may use, and their factors to the unit of ``Recording``.
+    /// The units that a file may use. For each unit, the factor that converts its values to the unit of ``Recording``.
     var units: KeyValuePairs<String, Double> {
         switch self {
         // Standard gravity, exact: 3rd CGPM, 1901.

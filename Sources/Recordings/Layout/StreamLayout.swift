@@ -80,7 +80,7 @@ public struct StreamLayout: Sendable, Hashable {
     public var skipsZeros: Bool
     /// A Boolean value that indicates whether the values do not include the device's own calibration.
     public var isUncalibrated: Bool
-    /// The layout of vectors to add to the vectors of this stream with equal times; at most one element.
+    /// The layout of vectors that are added to this stream's vectors if their times are equal; at most one element.
     public var addends: [StreamLayout]
     /// A Boolean value that indicates whether the stream's vectors are added to those of another stream.
     package var isAddend = false
@@ -208,7 +208,7 @@ public struct TimeLayout: Sendable, Hashable {
     /// A Boolean value that indicates whether the recording's clock offset is added to the times.
     public var usesClockOffset: Bool
 
-    /// A Boolean value that indicates whether times are read in whole nanoseconds and counted from the first whole
-    /// second.
+    /// A Boolean value that indicates whether times are read in whole nanoseconds. They are then counted from the whole
+    /// second before the clock's first time.
     var isExact: Bool { origin != .start }
 }

@@ -4,7 +4,7 @@ struct TextPattern {
     enum Form {
         /// A file name. Case is ignored.
         case fileName
-        /// A column name. Different spellings of µ, ² and °, and repeated spaces are ignored.
+        /// A column name. Repeated spaces and different spellings of µ, ² and ° are ignored.
         case header
     }
 
@@ -13,7 +13,8 @@ struct TextPattern {
         var unit: String?
     }
 
-    /// A text without the differences that a match ignores, for matches with many patterns.
+    /// A text that was normalised once, so that it can be compared with many patterns. It lacks the differences that a
+    /// match ignores.
     enum Text: Hashable {
         /// The bytes of a text with only ASCII characters. Bytes match several times faster than characters.
         case ascii([UInt8])

@@ -2,8 +2,8 @@ public import Geodesy
 import SensorModel
 
 extension Recording {
-    /// The Earth's magnetic field by the World Magnetic Model at the recording's location and date, or why it is
-    /// unknown.
+    /// The Earth's magnetic field at the recording's location and date by the World Magnetic Model, or the reason why
+    /// the field is unknown.
     public enum MagneticModel: Sendable, Hashable {
         /// The predicted field.
         case predicted(WorldMagneticModel.Prediction)

@@ -98,7 +98,7 @@ package final class MatrixFile {
 
     /// The maximum number of bytes up to which the values of all streams are kept in memory together.
     private static let maximumLoadedBytes = 512 << 20
-    /// The number of bytes from which several processes read a file faster than one.
+    /// The minimum number of bytes for which several processes are faster than one process.
     private static let minimumGroupBytes = 1 << 20
 
     /// Returns those of the given variables whose values were not read yet, without duplicates.
@@ -241,8 +241,8 @@ package struct MatrixGroups {
     /// together.
     package let names: [[String]]
 
-    /// Divides the variables into at most `count` groups. The largest variable comes first, and each one joins the
-    /// smallest group.
+    /// Divides the variables into at most `count` groups. Variables are assigned in order of decreasing size, each to
+    /// the group that is the smallest so far.
     package init(of variables: [MatrixVariable], count: Int) {
         var sizes: [String: Int] = [:]
         for variable in variables { sizes[variable.structure, default: 0] += variable.elementCount ?? 0 }

@@ -44,8 +44,8 @@ public enum PlaceReader {
 
 /// A reader of places in AREA's XML (Geiger 2012, listings 5.1 and 5.2).
 ///
-/// `category` is optional, because the source describes it as a future attribute. A file that starts with `<xml …>`, as
-/// listing 5.2 misprints the declaration `<?xml …?>`, is rejected.
+/// `category` is optional, because the source describes it as a future attribute. Listing 5.2 starts with `<xml …>`, a
+/// misprint of the declaration `<?xml …?>`. Files with this misprint are rejected.
 struct AreaPlaces: MarkupContent {
     static let expectation = "AREA's XML of locations"
 

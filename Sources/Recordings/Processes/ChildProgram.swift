@@ -303,7 +303,7 @@ extension Duration {
 }
 
 extension siginfo_t {
-    /// The process that the information describes, or 0 for no process.
+    /// The number of the process to which this signal information refers, or 0 for no process.
     fileprivate var process: pid_t {
         #if canImport(Darwin)
         si_pid

@@ -36,7 +36,7 @@ enum RunningPrograms {
         return status
     }
 
-    /// Ends all programs and prevents that new programs start.
+    /// Ends all programs and prevents new programs from starting.
     @Sendable private static func endAll() {
         lock.lock()
         for group in groups { kill(-group, SIGKILL) }

@@ -227,7 +227,7 @@ public struct StoreKind: Sendable, Hashable {
     public var application: Int32
     /// The `user_version` of the SQLite file.
     public var version: Int32
-    /// The part of the message for a full disk that names the data that remain valid.
+    /// A part of the message for a full disk. It names the data that remain valid.
     public var fullDiskNote: String
     /// The advice to retry when another process no longer uses the file.
     public var retryAdvice: String

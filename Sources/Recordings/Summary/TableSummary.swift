@@ -34,9 +34,9 @@ public struct TableSummary: Sendable {
         public var longestInterval = 0.0
         /// The line of the row after the longest interval.
         public var longestLine: Int?
-        /// The number of times that equal the previous time.
+        /// The number of rows whose time equals the previous row's time.
         public var repeated = 0
-        /// The number of times before the previous time.
+        /// The number of rows whose time is before the previous row's time.
         public var backward = 0
         /// The line of the first row with a time before the previous time.
         public var firstBackwardLine: Int?

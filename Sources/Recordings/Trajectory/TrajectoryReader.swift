@@ -96,7 +96,8 @@ public struct Trajectory: Sendable {
 /// A builder of a trajectory from the rows of a file.
 struct TrajectoryBuilder {
     private static let nanosecondsPerSecond = 1e9
-    /// The maximum difference between an element of RᵀR and the identity that is attributed to rounding.
+    /// The tolerance for rounding: the maximum difference between an element of RᵀR and the same element of the
+    /// identity matrix.
     private static let rotationDefect = 1e-3
     /// The maximum magnitude of a time in seconds. Even times in nanoseconds since 1970 are smaller.
     private static let maximumTime: Seconds = 1e19

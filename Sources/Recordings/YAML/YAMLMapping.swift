@@ -3,7 +3,7 @@ import Yams
 
 /// The keys of a YAML mapping and their values.
 public struct YAMLMapping {
-    /// The mapping as a value, whose line and column errors name.
+    /// The mapping as a value. Error messages name the value's line and column.
     public let value: YAMLValue
     private var entries: [(key: YAMLValue, name: String, value: YAMLValue)] = []
 

@@ -118,7 +118,7 @@ public struct YAMLValue {
         return try YAMLMapping(value: self, mapping: mapping)
     }
 
-    /// Returns the one of several values whose name is the text of the scalar.
+    /// Returns the value in `choices` whose name equals the scalar's text.
     public func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
         let text = try text(key)
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }

@@ -16,12 +16,13 @@ final class ByteSource {
 
     /// The way to read a pipe or a device, which cannot be read twice.
     enum Access {
-        /// Reads the input once, as its bytes arrive. Bytes that were stored by ``repeatable`` are used instead.
+        /// Reads the input once, as its bytes arrive. If ``repeatable`` has already stored the bytes, reads the stored
+        /// bytes.
         case once
         /// Stores all bytes until the process ends, so that the input can be read repeatedly.
         case repeatable
-        /// Rejects the input, because it belongs to a recording's folder, unless its bytes were stored by
-        /// ``repeatable``.
+        /// Rejects the input unless ``repeatable`` has already stored its bytes. Used for files in a recording's
+        /// folder.
         case member
     }
 

@@ -349,7 +349,7 @@ struct ByteTraits {
 final class ReadAhead {
     private let source: ByteSource
     private var memory: ByteMemory?
-    /// The number of bytes in ``memory``, which ``traits`` describes.
+    /// The number of bytes in ``memory``. ``traits`` describes these bytes.
     private var count = 0
     private var traits = ByteTraits.unknown
     private var isAtEnd = false
@@ -379,7 +379,8 @@ final class ReadAhead {
         }
     }
 
-    /// Swaps the memory with the bytes that were read ahead and `other`, and copies `prefix` in front of these bytes.
+    /// Exchanges `other` for the memory that contains the bytes that were read ahead. Copies `prefix` in front of these
+    /// bytes.
     ///
     /// - Returns: the number and traits of the bytes that were read ahead, or `nil` if there are no such bytes or
     ///   `prefix` is longer than the headroom.

@@ -1,7 +1,6 @@
 import CLibCSV
 
-/// The first row of a file that is neither blank nor a comment. It is the header, or it determines the number of
-/// columns.
+/// The first row of a file, after blank lines and comments. It is the header, or it determines the number of columns.
 struct FirstRow {
     private(set) var fields: [String] = []
     /// The number of bytes from the start of the file to the end of the row.

@@ -100,8 +100,10 @@ struct RowState {
         state.pointee.lastTerminator = byte
     }
 
-    /// Returns a row's number of fields without the empty field after a trailing delimiter that the header does not
-    /// have. If only the header has such a delimiter, an empty field is added.
+    /// Returns a row's number of fields, adjusted for a delimiter at the end of the line.
+    ///
+    /// If only the row ends with a delimiter, the empty field after the delimiter is not counted. If only the header
+    /// ends with a delimiter, an empty field is added to the row.
     @inline(never)
     private mutating func withoutLastDelimiter(_ fields: Int) -> Int {
         if fields == fieldCount + 1, lastIsEmpty {
@@ -172,7 +174,7 @@ struct RowState {
         }
     }
 
-    /// Counts the line ends in a field, which only quoted fields contain.
+    /// Counts the line ends in a field. Only quoted fields contain line ends.
     private mutating func countLines(in text: UnsafeMutableRawPointer, _ count: Int) {
         let bytes = UnsafeRawBufferPointer(start: text, count: count)
         for (offset, byte) in bytes.enumerated() where byte == Self.lineFeed || byte == Self.carriageReturn {

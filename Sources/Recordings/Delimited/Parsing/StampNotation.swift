@@ -29,8 +29,8 @@ enum StampText {
     /// The value that is stored for an empty cell.
     static let none = Int64.min
 
-    /// Returns the nanoseconds since the clock's zero, or for a date since 1970, or `nil` if the text is not a
-    /// timestamp.
+    /// Returns the nanoseconds since the clock's zero, or `nil` if the text is not a timestamp. For a date, zero is the
+    /// start of 1970.
     static func nanoseconds(_ text: some Sequence<UInt8>, _ notation: StampNotation) -> Int64? {
         var scanner = StampScanner(text)
         switch notation {
@@ -182,8 +182,8 @@ struct TextField {
         case lostDigits
     }
 
-    /// Converts a text and stores the result: 1 or 0 for a word that matches or not, and the bit pattern of the
-    /// nanoseconds for a timestamp.
+    /// Converts a text and stores the result. For a word, the result is 1 if the text equals the word, and 0 otherwise.
+    /// For a timestamp, the result is the bit pattern of the nanoseconds.
     func read(_ text: UnsafeRawBufferPointer, into cell: UnsafeMutablePointer<Double>) throws(Failure) {
         switch content {
         case .number: break

@@ -3,9 +3,10 @@ import SensorModel
 /// The streams that were read so far, and data to complete them.
 struct AssembledStreams {
     var recording: Recording
-    /// Vectors to add to the vectors of the recording, by stream and index of the alternative.
+    /// Vectors that will be added to the vectors of a stream. The keys are the kind of the stream and the index of the
+    /// layout's alternative.
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
-    /// The index of the alternative from which each stream was read.
+    /// The index of the alternative that was used to read each stream; see ``Recording/alternatives``.
     var alternatives: [StreamKind: Int] {
         get { recording.alternatives }
         set { recording.alternatives = newValue }
@@ -17,7 +18,7 @@ struct AssembledStreams {
     /// The streams whose times are on the device's clock.
     var onBootClock: Set<StreamKind> = []
 
-    /// Adds vectors from two sources, and converts all times to the recording's clock.
+    /// Adds the ``addends`` to their streams, and converts all times to the recording's clock.
     ///
     /// - Throws: `InputError` if streams use two clocks and no row has the times of both.
     mutating func finish(_ clock: ClockOrigins, path: String) throws(InputError) {

@@ -28,7 +28,7 @@ struct SampleRows {
         values = plan.indices(roles.isEmpty ? Array(plan.columns.keys) : roles)
     }
 
-    /// Replaces the rows with those of the next block that are samples.
+    /// Replaces ``indices`` and ``times`` by those of the next block's samples.
     ///
     /// - Throws: `InputError` if a time is missing, or times decrease and the layout does not allow this.
     mutating func select(from block: DelimitedBlock) throws(InputError) {

@@ -5,7 +5,8 @@ protocol StreamAssembler: AnyObject {
     /// Appends the rows of a block.
     func append(_ block: DelimitedBlock) throws(InputError)
 
-    /// Stores the stream in the recording if it has samples and no earlier alternative has.
+    /// Stores the stream in the recording if the stream has samples and no earlier alternative of the layout has
+    /// samples.
     func store(in streams: inout AssembledStreams)
 }
 
@@ -426,7 +427,7 @@ final class ReferenceAssembler: StreamAssembler {
     }
 }
 
-/// A builder of a stream of vectors. NaN is stored, because filters count NaN.
+/// A builder of a stream of vectors. NaN values are kept, because filters count them.
 final class VectorAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let target: WritableKeyPath<Recording, SensorStream<Vector3>?>

@@ -22,15 +22,16 @@ struct StreamClock {
     private var wraps: Int64 = 0
     /// The maximum of ``wraps``. Recordings are shorter.
     private static let maximumWraps: Int64 = 10_000
-    /// The maximum time in seconds. It is five times the number of nanoseconds since 1970, because some files contain
-    /// nanoseconds instead of seconds.
+    /// The maximum time in seconds. Some files contain nanoseconds since 1970 in place of seconds. The maximum is about
+    /// five times such a number.
     ///
     /// Sums of larger times could overflow.
     private static let maximumTime: Seconds = 1e19
     /// The maximum backward step in seconds that is attributed to several threads that write rows. A larger step means
     /// that the clock was set back.
     private static let maximumDisorder: Seconds = 0.1
-    /// The last line on which a backward step is attributed to first rows whose times come from another clock.
+    /// The last line on which a backward step probably means that the times of the earlier rows come from another
+    /// clock.
     private static let maximumStartLine = 22
     private var rowCount = 0
 
@@ -46,7 +47,7 @@ struct StreamClock {
         case time(Seconds)
         /// The same time as in the previous row.
         case repeated(Seconds)
-        /// A time before the previous row.
+        /// A time before the previous row's time.
         case backward
         /// No time, because the cell is empty.
         case none
@@ -186,7 +187,8 @@ enum GPSTime {
     }
 }
 
-/// The times of all clocks of a recording at which its own times are zero, for streams with times in whole nanoseconds.
+/// The zeros of a recording's clocks: the times that become 0 in the recording. They apply to streams with times in
+/// whole nanoseconds.
 ///
 /// Times are computed as differences of integers, which are exact. A floating-point number of seconds since 1970 could
 /// not store nanoseconds.
@@ -218,7 +220,8 @@ final class ClockOrigins {
     /// A Boolean value that indicates whether some streams have device times and others have calendar times.
     var hasTwoClocks: Bool { zeros[.boot] != nil && zeros[.unix] != nil }
 
-    /// The seconds to add to times since the device clock's zero, or `nil` if no row has both times.
+    /// The seconds to add to times that count from the device clock's zero, or `nil` if no row has both a device time
+    /// and a calendar time.
     var bootShift: Seconds? {
         guard let boot = zeros[.boot], let unix = zeros[.unix], let toUnix else { return nil }
         // Intermediate results may overflow, because only the final sum must fit.

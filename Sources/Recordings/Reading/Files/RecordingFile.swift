@@ -278,7 +278,7 @@ extension StreamLayout {
         return placed.file == nil ? nil : placed
     }
 
-    /// Returns the alternative for this stream and the vectors that are added to it, or `nil` if the recording lacks
+    /// Returns the choices for this stream and for the vectors that are added to it, or `nil` if the recording lacks
     /// one of them.
     ///
     /// - Throws: `InputError` if the columns of the file do not match and the layout has no alternative.

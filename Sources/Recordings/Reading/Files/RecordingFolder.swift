@@ -34,7 +34,7 @@ package struct RecordingFolder {
     }
 
     /// Returns the possible recordings at a path: the folder or file itself, and the only file of a folder. The last
-    /// element is always the path itself, because its error is reported.
+    /// element is always the path itself: if no element can be read, the error of the last one is reported.
     ///
     /// - Throws: `InputError` if ``init(path:)`` fails.
     static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {
@@ -246,7 +246,8 @@ private final class HeaderCache {
     }
 }
 
-/// The folder in which all files must be that a layout, experiment or other data file names, even through links.
+/// A folder that must contain every file that a layout, an experiment or another data file names. Links must not lead
+/// out of the folder.
 ///
 /// Paths on the command line are chosen by the user and have no boundary.
 package struct FolderBoundary {
