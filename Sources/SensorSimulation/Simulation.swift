@@ -66,11 +66,11 @@ public struct Simulation: Sendable {
         return recording
     }
 
-    /// The maximum number of samples of all streams for a simulation that is written to files, which are then some
-    /// gigabytes.
+    /// The maximum number of samples of a simulation that is written to files, summed over all streams. The files then
+    /// have some gigabytes.
     static let maximumSamples = 100_000_000.0
-    /// The maximum number of samples of all streams for a simulation in memory, which then needs some hundred
-    /// megabytes.
+    /// The maximum number of samples of a simulation in memory, summed over all streams. The recording then needs some
+    /// hundred megabytes.
     static let maximumSamplesInMemory = 10_000_000.0
 
     /// Checks that the number of samples of all streams is not too large.

@@ -36,7 +36,10 @@ public struct Motion: Sendable {
     }
 
     /// Returns ω = Rx(−90°) (Ry(−roll) (Rx(−pitch) (0, 0, −ȧ) + (ṗ, 0, 0)) + (0, ṙ, 0)): the rate of each angle about
-    /// its own axis, transformed by the inverse of the rotations to its right in q.
+    /// its own axis, transformed to device axes.
+    ///
+    /// Each angle has a factor in the orientation q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°). The angle's rate is
+    /// transformed by the inverses of all factors to the right of the angle's factor.
     ///
     /// The formula has no division, so no orientation is singular.
     private static func angularVelocity(

@@ -65,9 +65,9 @@ extension ScenarioEntry {
         ]
     }
 
-    /// The lateral load factor by Bachmann and Ammann, for an oscillation at half the step rate.
+    /// Bachmann and Ammann's lateral load factor, for an oscillation at half the step rate.
     private static let lateralLoadFactor = 0.039
-    /// The load factor along the path by Bachmann and Ammann, for an oscillation at the step rate.
+    /// Bachmann and Ammann's load factor in the walking direction, for an oscillation at the step rate.
     private static let forwardLoadFactor = 0.204
 
     private static func walking(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {

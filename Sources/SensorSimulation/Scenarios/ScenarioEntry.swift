@@ -252,7 +252,7 @@ extension ScenarioEntry {
 extension ScenarioEntry {
     /// The time in seconds over which oscillations fade in and out.
     private static let fade: Seconds = 1
-    /// The time in seconds before and after an oscillation in which the device is at rest.
+    /// The time in seconds for which the device is at rest before and after an oscillation.
     private static let rest: Seconds = 2
 
     static let sine = ScenarioEntry(

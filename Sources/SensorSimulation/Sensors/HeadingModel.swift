@@ -4,8 +4,8 @@ public import SensorModel
 public struct HeadingModel: Sendable, Hashable {
     /// The device's direction whose heading the compass reports.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
-        /// The device's upper edge, projected onto the horizontal plane. The system defines headings in portrait in
-        /// this way.
+        /// The device's upper edge, projected onto the horizontal plane. In portrait, this is the operating system's
+        /// definition of the heading.
         case top
         /// The camera's direction, projected onto the horizontal plane, minus the device's rotation about this
         /// direction.

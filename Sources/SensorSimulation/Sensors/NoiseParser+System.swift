@@ -86,6 +86,7 @@ extension NoiseParser {
 }
 
 extension ParameterRange {
-    /// The range of the standard deviation of a logarithm. The maximum is a factor of e² ≈ 7.
+    /// The range of the standard deviation of a logarithm. At the maximum of 2, one standard deviation is a factor of
+    /// e² ≈ 7.
     static let spread = ParameterRange("from 0 to 2", from: 0, to: 2)
 }

@@ -16,10 +16,10 @@ public struct PoseModel: Sendable, Hashable {
     public var alignment = Alignment.gravity
     /// The initial heading error of the world frame, which comes from the compass.
     public var yawError = Angle.zero
-    /// The standard deviation with which the world frame's heading changes in one second, as a random walk.
+    /// The standard deviation of the world frame's heading change in one second. The heading drifts as a random walk.
     public var yawWalk = Angle.zero
-    /// The standard deviation along each axis with which the position drifts in one second, in metres, as a random
-    /// walk.
+    /// The standard deviation, along each axis and in metres, of the position drift in one second. The position drifts
+    /// as a random walk.
     public var positionWalk: Metres = 0
 
     /// Creates a model without errors.

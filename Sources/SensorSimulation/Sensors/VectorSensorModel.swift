@@ -13,7 +13,7 @@ public struct VectorSensorModel: Sendable, Hashable {
     public var correlation = 0.0
     /// The constant error by axis. For a magnetometer, this is the hard iron.
     public var bias = Vector3.zero
-    /// The standard deviation by axis with which the bias changes in one second, as a random walk.
+    /// The standard deviation, by axis, of the bias change in one second. The bias drifts as a random walk.
     public var biasWalk = Vector3.zero
     /// The matrix M of scale factors, misalignment and soft iron.
     public var matrix = Matrix3.identity
