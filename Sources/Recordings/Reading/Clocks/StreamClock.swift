@@ -220,8 +220,8 @@ final class ClockOrigins {
     /// A Boolean value that indicates whether some streams have device times and others have calendar times.
     var hasTwoClocks: Bool { zeros[.boot] != nil && zeros[.unix] != nil }
 
-    /// The seconds to add to times that count from the device clock's zero, or `nil` if no row has both a device time
-    /// and a calendar time.
+    /// The seconds to add to times that count from the device clock's zero. `nil` if no row has both a device time and
+    /// a calendar time.
     var bootShift: Seconds? {
         guard let boot = zeros[.boot], let unix = zeros[.unix], let toUnix else { return nil }
         // Intermediate results may overflow, because only the final sum must fit.
