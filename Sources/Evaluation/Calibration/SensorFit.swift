@@ -105,7 +105,7 @@ enum DeterminedFit {
         self = .none(reasons.last ?? "there are too few vectors")
     }
 
-    /// Returns a remark about the parameters that the simpler `model` omits.
+    /// Returns a remark about the parameters that `model` omits, compared with more general models.
     private static func left(by model: EllipsoidModel) -> String {
         model == .axes ? "couplings between axes are not determined" : "separate scales per axis are not determined"
     }

@@ -258,7 +258,7 @@ extension Metric {
         summary: "Time to compute one orientation: mean."
     )
 
-    /// The time in which the estimate covers 10 to 90 % of a quick turn, in milliseconds.
+    /// The time that the estimate takes from 10 to 90 % of a quick turn, in milliseconds.
     public static let stepRise = Metric(
         "step_rise_ms",
         .latency,
@@ -324,7 +324,7 @@ extension Metric {
         summary: "RMS motion of shown places between display frames that the device's motion does not explain."
     )
 
-    /// The number of motions of drawn places by over eight pixels that the device's motion does not explain.
+    /// The number of times that a drawn place moves by more than eight pixels without a matching motion of the device.
     public static let pixelJumps = Metric(
         "jump_8px_count",
         .screen,
@@ -341,7 +341,7 @@ extension Metric {
         summary: "Share of the shown places that the camera does not see."
     )
 
-    /// The share of the places seen by the camera that the system does not draw, in percent.
+    /// The share of places that the system does not draw, among all places that the camera sees, in percent.
     public static let wronglyHidden = Metric(
         "wrongly_hidden_percent",
         .screen,
@@ -428,7 +428,7 @@ extension Metric {
         summary: "RMS of the total orientation error without the mean heading difference."
     )
 
-    /// The root mean square of the orientation error about the vertical after removal of its mean, in degrees.
+    /// The root mean square of the orientation error about the vertical after removal of the mean error, in degrees.
     public static let alignedHeadingRMSE = Metric(
         "aligned_heading_rmse_deg",
         .accuracy,
