@@ -9,7 +9,7 @@ struct OrientationFit {
         let force: AxisMap
         let rate: AxisMap
 
-        /// The number of errors in the layout that the hypothesis assumes.
+        /// The number of layout errors that the hypothesis assumes.
         var changes: Int {
             let bodies = Set([force, rate]).subtracting([.identity])
             return reading.changes + bodies.count

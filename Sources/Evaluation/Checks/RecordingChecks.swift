@@ -215,8 +215,8 @@ enum DipCheck: RecordingCheck {
         ]
     }
 
-    /// Returns the reason why the magnetic field is disturbed and the check inconclusive, or `nil` if the field has the
-    /// strength and dip of the Earth's field apart from the sign.
+    /// Returns the reason why the magnetic field is disturbed and the check inconclusive, or `nil` if the field's
+    /// strength and dip match the Earth's field apart from the sign.
     private static func disturbance(
         of magnetometer: SensorStream<Vector3>,
         cosine: Double,

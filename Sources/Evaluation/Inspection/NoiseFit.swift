@@ -223,7 +223,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
     /// The minimum standard deviation of the noise, in steps. If the deviation is at least 0.4 steps, the error of
     /// Sheppard's correction is at most 2 % of the variance.
     private static let minimumNoiseInSteps = 0.4
-    /// The minimum step as a fraction of the noise. A smaller step results from the number of decimals in a file.
+    /// The minimum step as a fraction of the noise. A smaller step comes from the number of decimals in a file, not
+    /// from the sensor.
     private static let finestStep = 1e-3
     /// The number of standard errors above which an estimate is significant. The standard error of a correlation is
     /// 1/√n for n samples.

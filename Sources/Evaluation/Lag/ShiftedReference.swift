@@ -260,8 +260,8 @@ package struct LagReference {
 ///
 /// Neighbouring segments share a half. The weights of a segment rise smoothly from 0 to 1 in its first half and fall to
 /// 0 in its second half. In each shared half, the weights of the two segments add up to 1 (Welch 1967,
-/// doi:10.1109/TAU.1967.1161901). Samples at a segment's ends have no weight, so its error changes smoothly with the
-/// shift.
+/// doi:10.1109/TAU.1967.1161901). Samples at a segment's ends have no weight, so the segment's error changes smoothly
+/// with the shift.
 package struct LagHalf {
     /// The length of a segment, unless the stretch is shorter. Within this time, a filter settles in a turn, and an
     /// offset hardly changes.

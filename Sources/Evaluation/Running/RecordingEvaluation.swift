@@ -226,7 +226,7 @@ public struct Estimates: Sendable, Hashable {
     }
 
     /// Appends the next orientation. If `time` is not later than the last orientation's time, the new orientation
-    /// replaces the last one, because it includes more samples.
+    /// replaces the last one, because the new one includes more samples.
     public mutating func append(_ orientation: UnitQuaternion, at time: Seconds) {
         guard (orientation.w + orientation.x + orientation.y + orientation.z).isFinite else {
             nonFiniteCount += 1

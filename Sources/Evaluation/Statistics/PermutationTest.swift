@@ -64,7 +64,8 @@ public struct PermutationTest: Sendable, Hashable {
         case smaller
     }
 
-    /// The maximum number of permutations that are all evaluated. If there are more, random permutations are drawn.
+    /// The maximum number of permutations for which each permutation is evaluated. If there are more, random
+    /// permutations are drawn.
     public static let maximumWays = 16_384
     /// The number of random permutations.
     public static let draws = 19_999

@@ -97,7 +97,8 @@ struct ScreenMeter {
         }
     }
 
-    /// Measures the motion of places since the previous display frame that the device's rotation does not explain.
+    /// Measures the motion of places since the previous display frame, without the motion that the device's rotation
+    /// causes.
     ///
     /// The expected position of a place follows from the system's projection and the true rotation of the device.
     private mutating func measureMotion(of picture: SystemFrame, at time: Seconds) {
