@@ -118,7 +118,8 @@ struct AssociationPlan: Sendable {
 }
 
 extension OrientationTrack {
-    /// The matching estimate and whether its time equals the reference sample's, or the reason why no estimate matches.
+    /// The match of one reference sample, or the reason why no estimate matches. `isExact` is `true` if both times are
+    /// equal.
     fileprivate enum Match {
         case success((index: Int, fraction: Double?, isExact: Bool))
         case failure(Reason)

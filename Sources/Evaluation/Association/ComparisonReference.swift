@@ -165,7 +165,8 @@ struct GyroscopeReference {
     /// The maximum RMS deviation from the mean within a block at rest. A phone on a table has 0.05–0.3°/s, a phone in a
     /// hand at least 1°/s.
     static let restDeviation = Angle(degrees: 0.5).radians
-    /// The maximum mean rate of a block at rest. No hand turns a device so steadily, so a lower rate is a bias.
+    /// The maximum mean rate of a block at rest. A steady rate below this value is a bias, because no hand turns a
+    /// device so steadily.
     static let maximumBias = Angle(degrees: 5).radians
 
     let stream: ReferenceStream

@@ -6,7 +6,8 @@ package import SensorModel
 /// minimise Huber's loss, which limits the weight of short disturbances. The least-squares sphere provides the initial
 /// parameters. Vasconcelos et al. 2011 derive the least-squares fit as the maximum-likelihood estimate.
 package struct EllipsoidFit {
-    /// A measured vector, divided by the known length, and the index of the block of consecutive vectors it belongs to.
+    /// A measured vector and the index of its block. The vector is divided by the known length. A block consists of
+    /// consecutive vectors.
     package struct Point {
         package var value: Vector3
         package var block: Int
@@ -36,8 +37,7 @@ package struct EllipsoidFit {
     var offset: Vector3 { Vector3(parameters[0], parameters[1], parameters[2]) }
     var matrix: Matrix3 { model.matrix(parameters.dropFirst(3)) }
 
-    /// Fits the offset and a matrix of the given form. Returns `nil` if the points do not determine a sphere or the
-    /// matrix.
+    /// Fits the offset and a matrix of the given form. Returns `nil` if the points determine no sphere or no matrix.
     package init?(_ points: [Point], _ model: EllipsoidModel) {
         guard let start = SphereStart(points.map(\.value)) else { return nil }
         self.model = model

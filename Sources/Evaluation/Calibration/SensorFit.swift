@@ -105,7 +105,7 @@ enum DeterminedFit {
         self = .none(reasons.last ?? "there are too few vectors")
     }
 
-    /// Returns a remark about the parameters that the simpler `model` omits.
+    /// Returns a remark about the parameters that `model` omits, compared with more general models.
     private static func left(by model: EllipsoidModel) -> String {
         model == .axes ? "couplings between axes are not determined" : "separate scales per axis are not determined"
     }
@@ -210,7 +210,7 @@ public enum MagnetometerFit {
     /// Fits the magnetometer calibration to recordings of one device.
     ///
     /// If the World Magnetic Model predicts the field for every recording, the predicted strengths are used. Otherwise
-    /// the mean measured strength is used, because orientations depend only on the direction.
+    /// the mean measured strength is used, because orientations depend only on the field's direction.
     ///
     /// Nearby iron can change the field strength in some recordings. If the fit to one recording has a smaller offset
     /// uncertainty than the fit to all recordings, the fit to that recording is used.

@@ -3,8 +3,9 @@ import SensorModel
 
 /// The check that the gyroscope measures rad/s.
 ///
-/// The angular speed of the gyroscope is compared with the speed at which the attitude or the reference rotates. This
-/// speed does not depend on the order of the quaternion's components, nor on the direction of the rotation.
+/// The angular speed of the gyroscope is compared with the speed at which the attitude or the reference rotates. The
+/// rotation speed of an orientation does not depend on the order of the quaternion's components or on the direction of
+/// the rotation.
 enum AngularRateUnitCheck: RecordingCheck {
     static let name = "angular rate unit"
 
@@ -45,7 +46,8 @@ enum AngularRateUnitCheck: RecordingCheck {
         return [plausibility(lengths, stream, &evidence)]
     }
 
-    /// Returns the verdict without an orientation to compare with: whether the rates are plausible for a device.
+    /// Returns the verdict for a recording without an orientation to compare with. It states whether the rates are
+    /// plausible for a device.
     private static func plausibility(
         _ unsorted: [Double],
         _ stream: SensorStream<Vector3>,

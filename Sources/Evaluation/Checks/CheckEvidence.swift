@@ -48,7 +48,8 @@ struct CheckEvidence {
         return tracks
     }
 
-    /// Returns the rotations of an orientation over short spans, with the sensors' means. The result is stored.
+    /// Returns the rotations of an orientation over short spans, each with the mean readings of the sensors. The result
+    /// is stored for later calls.
     ///
     /// O(n) at the first call for an orientation, O(1) afterwards, unless the recording is corrected.
     mutating func moments(of orientation: (name: String, track: ReferenceStream)) -> [TurnMoment] {
@@ -66,8 +67,9 @@ struct CheckEvidence {
         return lengths.count >= minimumSamples ? lengths : nil
     }
 
-    /// The ratio of the specific force's interquartile range to its median above which motion hides gravity. The ratio
-    /// is 0.43 to 1.2 for people who run with a phone, and 0.1 to 0.35 for people who walk (Michel et al. 2018).
+    /// Motion hides gravity if the interquartile range of the specific force exceeds this fraction of the median. The
+    /// fraction is 0.43 to 1.2 for people who run with a phone, and 0.1 to 0.35 for people who walk (Michel et al.
+    /// 2018).
     private static let vigorousSpread = 0.4
 
     /// Returns whether the motion is too vigorous, such as running, for the specific force to indicate gravity.
@@ -93,7 +95,7 @@ extension SensorStream {
     }
 }
 
-/// The check that the accelerometer measures gravity: 9.81 m/s² at rest, or as the median of a walk.
+/// The check that the accelerometer measures gravity: 9.81 m/s² at rest, or as the median while walking.
 enum AccelerationUnitCheck: RecordingCheck {
     static let name = "acceleration unit"
 
@@ -110,7 +112,7 @@ enum AccelerationUnitCheck: RecordingCheck {
         (1e-3, "mm/s^2 fit: divide the accelerometer's columns by 1000"),
     ]
 
-    /// The minimum share of samples below gravity that indicates phases of free fall.
+    /// The minimum share of samples with a specific force below gravity. A smaller share indicates no free fall.
     private static let minimumShareBelow = 0.05
 
     /// Returns whether a considerable share of the specific forces is below gravity, as when a runner's feet leave the

@@ -4,24 +4,25 @@ import SensorModel
 /// The check that the accelerometer and the gyroscope agree with the attitude and the reference.
 ///
 /// Rotated by an orientation, the mean specific force must point up. The orientation must rotate at the gyroscope's
-/// rate. If sensors and orientation disagree, the check searches for the sign of gravity, the order of the columns and
-/// the direction of the quaternion with which they agree.
+/// rate. If sensors and orientation disagree, the check searches for a hypothesis under which they agree. A hypothesis
+/// states the sensors' axes and signs, the order of the quaternion's columns, and the direction of the rotation.
 package enum OrientationCheck: RecordingCheck {
     package static let name = "axes and signs"
 
-    /// The maximum chord, a measure of the specific force's tilt, at which sensors and orientation agree. The circular
-    /// motion of a phone in a swinging hand tilts the specific force by 30°, which is a chord of 0.5.
+    /// The maximum chord at which sensors and orientation agree. The chord measures the tilt of the specific force. The
+    /// circular motion of a phone in a swinging hand tilts the specific force by 30°, which is a chord of 0.5.
     static let maximumChord = 0.65
     static let maximumRateResidual = 0.75
-    /// The maximum ratio of a better hypothesis' cost to the cost as read.
+    /// A hypothesis counts as better only if its cost is below this fraction of the cost as read.
     private static let minimumImprovement = 0.6
-    /// The maximum cost of a better hypothesis.
+    /// A hypothesis counts as better only if its cost is below this value.
     private static let maximumCost = 0.5
-    /// The cost as read below which no other hypothesis is searched.
+    /// No other hypothesis is tried if sensors and orientation agree as read with a cost of at most this value.
     private static let maximumAgreement = 0.1
-    /// The maximum ratio of a hypothesis' cost to the cost as read, if sensors and orientation already agree as read.
+    /// If sensors and orientation agree as read, another hypothesis is used only if its cost is below this fraction of
+    /// the cost as read.
     private static let clearImprovement = 0.45
-    /// The cost below which a better hypothesis is certain.
+    /// The cost below which a better hypothesis is reported as certain.
     private static let certainCost = 0.25
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -53,7 +54,7 @@ package enum OrientationCheck: RecordingCheck {
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
     }
 
-    /// Returns the verdict for a device that rotates about one axis only, if reversed signs do not explain the
+    /// Returns the verdict for a device that rotates about one axis only. Called if reversed signs do not explain the
     /// disagreement.
     private static func aboutOneAxis(_ name: String, _ figures: String, fitsFrames: Bool) -> CheckResult.Verdict {
         if fitsFrames { return .unknown("\(figures) from the \(name) before its frames are fitted") }

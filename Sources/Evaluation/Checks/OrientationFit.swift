@@ -9,7 +9,7 @@ struct OrientationFit {
         let force: AxisMap
         let rate: AxisMap
 
-        /// The number of errors in the layout that the hypothesis assumes.
+        /// The number of layout errors that the hypothesis assumes.
         var changes: Int {
             let bodies = Set([force, rate]).subtracting([.identity])
             return reading.changes + bodies.count
@@ -79,8 +79,8 @@ struct OrientationFits {
         self.declination = declination
     }
 
-    /// The rounding error of a cost that is computed from ``ForceProducts``: the square root of the sums' rounding
-    /// error.
+    /// The rounding error of a cost that is computed from ``ForceProducts``. It equals the square root of the rounding
+    /// error of the sums.
     private static let roundingOfCost = 1e-5
 
     /// Returns the best agreement over all hypotheses about quaternion and axes.
@@ -102,8 +102,8 @@ struct OrientationFits {
         return best
     }
 
-    /// The sums over all moments under one hypothesis about the quaternion, from which the agreement for each axis map
-    /// is computed.
+    /// The sums over all moments under one hypothesis about the quaternion. The agreement for each axis map is computed
+    /// from these sums.
     private struct FitSums {
         private let reading: QuaternionReading
         var forces = Matrix3.zero
@@ -198,8 +198,8 @@ struct OrientationFits {
             }
         }
 
-        /// The ratio of the second to the first singular value of the rates' correlation matrix, below which the device
-        /// rotates about one axis only.
+        /// The minimum ratio of the second to the first singular value of the rates' correlation matrix. At a smaller
+        /// ratio, the device rotates about one axis only.
         private static let minimumShareOffAxis = 0.01
 
         var isAboutOneAxis: Bool {
@@ -214,7 +214,7 @@ struct OrientationFits {
     }
 }
 
-/// The sums Σ a q qᵀ over all moments, for each component a of the specific force and the quaternion q.
+/// The sums Σ a q qᵀ over all moments, one for each component a of the specific force; q is the quaternion as read.
 ///
 /// For each hypothesis about the quaternion, the correlation of the specific force with Up follows from these sums. A
 /// hypothesis is a linear map of the quaternion, and Up is quadratic in the quaternion.

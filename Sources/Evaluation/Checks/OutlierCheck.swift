@@ -158,9 +158,9 @@ struct SensorRange: Sendable {
     let sensor: String
     /// The rule by which single samples are considered outliers.
     ///
-    /// In 180 recordings with 10 million samples, the largest ratio of deviation to roughness is 7.2 for a knocked
-    /// accelerometer, 5.1 for a gyroscope and 4.8 for a magnetometer. The largest ratio exceeds the fourth largest
-    /// ratio of a stream by factors of up to 3.0, 3.0 and 6.1.
+    /// ``IsolationRule`` defines the ratio of deviation to roughness. In 180 recordings with 10 million samples, the
+    /// largest ratio is 7.2 for a knocked accelerometer, 5.1 for a gyroscope and 4.8 for a magnetometer. Within one
+    /// stream, the largest ratio is up to 3.0, 3.0 and 6.1 times the fourth largest ratio.
     let rule: IsolationRule
 
     var stream: KeyPath<Recording, SensorStream<Vector3>?> {
@@ -210,8 +210,8 @@ struct Outlier {
         case isolated(SensorRange, axis: Int, predicted: Double)
         /// An orientation differs from the neighbouring orientations by the given angle.
         case turned(Angle)
-        /// A quaternion has the given length instead of 1. `of` is the number of quaternions with another length than 1
-        /// in the file.
+        /// A quaternion has the given length instead of 1. `of` is the number of quaternions in the file whose length
+        /// is not 1.
         case length(Double, line: Int, of: Int)
     }
 
@@ -383,10 +383,11 @@ struct IsolationRule {
 
 /// The search for isolated outliers: single samples that do not fit the samples before and after.
 ///
-/// Each sample is compared with the cubic through its two neighbours on each side. The deviation is divided by the
-/// roughness of the stream within six samples, measured by differences that do not contain the sample. Steps, knocks
-/// and fast motion increase the roughness, but one wrong sample does not. In some streams, knocks are shorter than a
-/// sample, so the ratio must also exceed the other ratios of the stream.
+/// Each sample is compared with the cubic through its two neighbours on each side. The deviation from the cubic is
+/// divided by the roughness of the stream within six samples. Steps, knocks and fast motion increase the roughness. A
+/// wrong sample does not, because the roughness is computed without the sample. In some streams, knocks are shorter
+/// than a sampling interval. The sample's ratio of deviation to roughness must therefore also exceed most other ratios
+/// of the stream.
 struct IsolatedSamples<Value: NeighbouringValue> {
     /// An isolated outlier.
     struct Finding {
@@ -416,7 +417,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
 
     /// The minimum number of samples in a stream that is searched.
     private static var minimumCount: Int { 20 }
-    /// The maximum distance, in samples, of the differences that measure the roughness.
+    /// The maximum distance, in samples, from an examined sample to a difference that measures the roughness.
     private static var reach: Int { 5 }
     /// The approximate number of differences from which the roughness of the whole stream is estimated.
     private static var sampledDifferences: Int { 1_024 }
@@ -463,7 +464,8 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         return sizes.isEmpty ? .leastNormalMagnitude : sizes[sizes.count / 2]
     }
 
-    /// Returns the deviations with a ratio above 1, of which only the largest is kept within ``separation``.
+    /// Returns the deviations with a ratio above 1. Among deviations within ``separation`` samples, only the largest
+    /// ratio is kept.
     private func peaks(_ floor: Double) -> [Deviation] {
         var peaks: [Deviation] = []
         let count = values.count

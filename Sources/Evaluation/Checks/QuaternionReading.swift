@@ -14,14 +14,16 @@ struct QuaternionReading: Hashable {
     let order: Order
     /// A Boolean value that indicates whether the correct quaternion is the conjugate of the file's quaternion.
     let isConjugate: Bool
-    /// The rotation between Earth frames by which the reader multiplied the file's quaternion from the left.
+    /// The rotation between Earth frames that the reader applied: it multiplied the file's quaternion by this rotation
+    /// from the left.
     let turn: UnitQuaternion
 
     static let asRead = QuaternionReading(order: .asRead, isConjugate: false, turn: .identity)
 
     /// Returns all hypotheses, starting with ``asRead``.
     ///
-    /// - Parameter declination: the recording's declination, by which a layout can rotate; `nil` if it is unknown.
+    /// - Parameter declination: the recording's declination; `nil` if it is unknown. A layout can rotate orientations
+    ///   by the declination.
     static func all(declination: Angle?) -> [QuaternionReading] {
         var turns: [UnitQuaternion] = []
         for axes in EarthAxes.allCases {
@@ -39,7 +41,7 @@ struct QuaternionReading: Hashable {
             }
     }
 
-    /// Returns the correct orientation under this hypothesis, for an orientation as it was read.
+    /// Converts an orientation as read from the file to the orientation that is correct if this hypothesis holds.
     func callAsFunction(_ orientation: UnitQuaternion) -> UnitQuaternion {
         guard self != .asRead else { return orientation }
         let read = turn.conjugate * orientation

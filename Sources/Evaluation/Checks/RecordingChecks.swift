@@ -44,8 +44,8 @@ public enum RecordingChecks {
     /// - Parameters:
     ///   - recording: the recording.
     ///   - clock: the comparison of the recording's clocks; `nil` without clocks to compare.
-    ///   - options: the options of the evaluation. If the evaluation aligns clocks or fits frames, no mismatch is
-    ///     reported for them.
+    ///   - options: the options of the evaluation. If the evaluation aligns clocks, mismatches of clocks are not
+    ///     reported. If it fits frames, mismatches of frames are not reported.
     package static func findings(
         in recording: Recording,
         clock: RecordingClockComparison?,
@@ -79,7 +79,7 @@ public struct CheckResult: Sendable, Hashable {
     public enum Verdict: Sendable, Hashable {
         /// The recording is plausible. The associated value states what was measured.
         case agrees(String)
-        /// The recording is plausible, but the stated fact affects the results.
+        /// The recording is plausible. The associated value states a fact that affects the results.
         case noted(String)
         /// The recording is not plausible.
         case mismatch(RecordingMismatch)
@@ -166,12 +166,12 @@ enum DipCheck: RecordingCheck {
 
     /// The minimum latitude for the check. Closer to the equator, the field can point up or down.
     private static let minimumLatitude = Angle(degrees: 25)
-    /// The minimum magnitude of the mean cosine between field and vertical that is conclusive. At a latitude of 25°,
-    /// the magnitude is about 0.6.
+    /// The minimum magnitude of the mean cosine between field and vertical. Smaller magnitudes are inconclusive. At a
+    /// latitude of 25°, the magnitude is about 0.6.
     private static let minimumCosine = 0.3
-    /// The maximum ratio between the measured field strength and the strength of the model, in both directions. At
-    /// larger ratios, as in a car or near a magnet, the field's direction is arbitrary. Phones measure 40 to 60 µT
-    /// outdoors.
+    /// The maximum ratio of the larger to the smaller field strength, where one strength is measured and the other is
+    /// the model's. At larger ratios, as in a car or near a magnet, the field's direction is arbitrary. Phones measure
+    /// 40 to 60 µT outdoors.
     private static let maximumRatio = 1.4
     /// The maximum difference between the measured cosine's magnitude and the model's.
     private static let maximumDifference = 0.35
@@ -215,8 +215,8 @@ enum DipCheck: RecordingCheck {
         ]
     }
 
-    /// Returns the reason why the magnetic field is disturbed and the check inconclusive, or `nil` if the field has the
-    /// strength and dip of the Earth's field apart from the sign.
+    /// Returns the reason why the magnetic field is disturbed and the check inconclusive, or `nil` if the field's
+    /// strength and dip match the Earth's field apart from the sign.
     private static func disturbance(
         of magnetometer: SensorStream<Vector3>,
         cosine: Double,
@@ -244,7 +244,7 @@ enum DipCheck: RecordingCheck {
     }
 }
 
-/// The check that accelerations have decimals, which a spreadsheet with another decimal separator removes.
+/// The check that accelerations have decimals. A spreadsheet with another decimal separator removes the decimals.
 enum LostDecimalsCheck: RecordingCheck {
     static let name = "decimals"
 
@@ -293,7 +293,7 @@ enum MagneticJumpCheck: RecordingCheck {
     private static let span: Seconds = 0.25
     private static let longestInterval: Seconds = 0.15
     private static let minimumSamples = 3
-    /// The factor by which the change of the field that the measured rotation explains is increased, because of
+    /// The measured rotation explains a part of the field's change. This part is multiplied by the factor, to allow for
     /// gyroscope errors.
     private static let rateAllowance = 1.5
 
@@ -401,7 +401,8 @@ private struct TurnedAngle {
 enum TimeStampCheck: RecordingCheck {
     static let name = "time stamps"
 
-    /// The share of equal consecutive timestamps above which samples were written twice or timestamps were rounded.
+    /// The maximum share of timestamps that equal the previous one. At a larger share, samples were written twice or
+    /// timestamps were rounded.
     private static let maximumDuplicates = 0.1
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -429,7 +430,7 @@ enum TimeStampCheck: RecordingCheck {
     /// The minimum length of an interruption that is reported, in seconds and in median sampling intervals.
     private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
 
-    /// The maximum number of samples before an interruption for which a second clock is the likely cause.
+    /// The maximum number of samples before an interruption whose times may be from a second clock.
     private static let maximumOwnStart = 20
 
     /// Returns the mismatch for a sensor whose samples are interrupted, or `nil` without an interruption. Estimators

@@ -23,7 +23,7 @@ public struct RecordingMismatch: Sendable, Hashable, Codable {
     public var found: String
     /// The value that would be plausible.
     public var expected: String
-    /// The correction that makes the recording plausible, and how to apply it; `nil` if no known correction does.
+    /// The correction that makes the recording plausible, and how to apply it; `nil` if no such correction is known.
     public var fits: String?
     /// The confidence that the recording is read incorrectly.
     public var confidence: Confidence
@@ -96,7 +96,7 @@ package enum CheckText {
 enum HardIronCheck: RecordingCheck {
     static let name = "hard iron"
 
-    /// The minimum RMS deviation of the strength, in µT, above which an offset is fitted.
+    /// The minimum RMS deviation of the strength, in µT, for which an offset is fitted.
     private static let minimumDeviation = 1.0
     /// The minimum offset that is reported, in µT. Such an offset turns a horizontal field of 20 µT by up to 17°.
     private static let minimumOffset = 6.0

@@ -40,7 +40,8 @@ struct RunningIntegral {
         fileprivate var end = 0
     }
 
-    /// Returns the mean of the vectors over a span of time, or `nil` outside the samples and across a gap.
+    /// Returns the mean of the vectors over a span of time, or `nil` if the span contains a gap or extends beyond the
+    /// samples.
     ///
     /// O(samples between the cursor and the span).
     ///
@@ -79,7 +80,7 @@ struct RunningIntegral {
 /// The mean specific force in each time window in which the device is at rest, in any unit.
 ///
 /// The device is at rest in a window of half a second if the RMS deviation from the mean is below 1.5 % of the mean.
-/// This limit of 0.15 m/s² is five times the noise of a phone and a tenth of a careful step.
+/// This limit of 0.15 m/s² is five times the noise of a phone, and a tenth of the acceleration in a careful step.
 struct SteadyWindows {
     static let length: Seconds = 0.5
     static let maximumDeparture = 0.015

@@ -152,7 +152,7 @@ package struct ClockComparison {
 }
 
 extension ClockComparison {
-    /// Returns the correlation coefficient, or −2 if it is missing, which is below all coefficients.
+    /// Returns the correlation coefficient, or −2 if it is missing. All coefficients are above −2.
     fileprivate static func value(_ correlation: MotionCorrelation?) -> Double { correlation?.value ?? -2 }
 
     /// Returns the highest local maximum at a distance of at least ``peakWidth`` from the global maximum.

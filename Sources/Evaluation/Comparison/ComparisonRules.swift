@@ -12,8 +12,8 @@ public struct ComparisonRules: Sendable, Hashable {
     public var pipelineThresholds: [String: [Metric: TableTolerance]] = [:]
     /// The probability that the whole comparison has no false alarm if values differ only by chance.
     public var confidence = 0.95
-    /// The SPEC of a pipeline by whose computing times all other computing times are divided; `nil` to compare no
-    /// times.
+    /// The SPEC of the pipeline that is the unit of computing time; `nil` to compare no times. The times of all other
+    /// pipelines are divided by the times of this pipeline.
     public var yardstick: String?
 
     /// Creates the rules for a comparison.

@@ -10,8 +10,8 @@ public struct MetricComparison: Sendable, Hashable {
         case cannotTell = "cannot tell"
         /// The candidate is better than the baseline.
         case better
-        /// The candidate is not worse by more than the threshold and not better. For values that differ by chance, this
-        /// means that no change is significant.
+        /// The candidate is not better, and not worse by more than the threshold. If values differ by chance, no change
+        /// is significant.
         case same
     }
 
@@ -31,7 +31,7 @@ public struct MetricComparison: Sendable, Hashable {
 
     /// The statistical evidence of a change.
     public struct Evidence: Sendable, Hashable {
-        /// The relative regression beyond the threshold for which ``casesForSmallChange`` is computed.
+        /// The relative regression, in addition to the threshold, that ``casesForSmallChange`` assumes.
         public static let smallChange = 0.05
 
         /// The number of independent cases in the baseline: repeated recordings, or seeds of simulations.
@@ -47,11 +47,12 @@ public struct MetricComparison: Sendable, Hashable {
         public var smallestPValue: Double
         /// The maximum p-value that is significant in the whole comparison.
         public var neededPValue: Double
-        /// The minimum number of cases per result, or of pairs, for which the p-value can be significant; `nil` if no
-        /// test was needed.
+        /// The minimum number of cases per result for which the p-value can be significant; `nil` if no test was
+        /// needed. If ``isOfPairs`` is `true`, the number of pairs is given instead.
         public var minimumCases: Int?
-        /// An estimate of the number of cases per result, or of pairs, that are needed to detect a regression of
-        /// ``smallChange`` beyond the threshold with a probability of 80 %; `nil` if the values have no spread.
+        /// The estimated number of cases per result needed to detect a regression of ``smallChange`` beyond the
+        /// threshold; `nil` if the values have no spread. The probability of detection is 80 %. If ``isOfPairs`` is
+        /// `true`, the number of pairs is given instead.
         public var casesForSmallChange: Int?
         /// The lower bound of the confidence interval of the relative change, without a correction for other metrics;
         /// `nil` if there are too few values.
@@ -65,7 +66,7 @@ public struct MetricComparison: Sendable, Hashable {
     public var pipeline: String
     /// The compared metric.
     public var metric: Metric
-    /// The SPEC of the pipeline by whose computing times the compared times are divided; `nil` for other metrics.
+    /// The SPEC of the pipeline that is the unit of the compared computing times; `nil` for other metrics.
     public var yardstick: String?
     /// The accepted regression of the metric.
     public var threshold: TableTolerance

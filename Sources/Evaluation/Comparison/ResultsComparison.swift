@@ -110,8 +110,8 @@ struct ComparedCases {
         self.candidate = candidate
     }
 
-    /// The names of a test's cases: for each group, the cases of the baseline and those of the candidate. Tests with
-    /// the same cases are permuted together.
+    /// The names of a test's cases: for each group, the cases of the baseline and those of the candidate. Tests that
+    /// use the same cases share the same permutations.
     typealias Design = [[[String]]]
 
     /// Groups cases that have values for the same scenarios.
@@ -127,7 +127,7 @@ struct ComparedCases {
         )
     }
 
-    /// A case with its values, by the index of the scenario among the input groups.
+    /// A case and its values. The key of each value is the index of the scenario among the input groups.
     private struct Case {
         /// The seed, or the name of the recording if it has no seed.
         let name: String
@@ -177,8 +177,8 @@ struct ComparedCases {
 
 /// The rules for comparing two values of one metric.
 struct ComparedFigures {
-    /// The relative difference below which two values are equal apart from rounding, for example of sums in another
-    /// order.
+    /// The relative difference below which two values count as equal. Sums that are computed in different orders differ
+    /// by rounding.
     static let rounding = 1e-9
 
     let metric: Metric
@@ -416,8 +416,8 @@ struct PipelineComparison {
 }
 
 extension ResultsComparison {
-    /// Evaluates all tests and returns the comparisons with their final verdicts. Tests of the same cases are permuted
-    /// together.
+    /// Evaluates all tests and returns the comparisons with their final verdicts. Tests that use the same cases share
+    /// the same permutations.
     static func judged(_ drafts: [PipelineComparison.Draft], confidence: Double) -> [MetricComparison] {
         var metrics = drafts.map(\.comparison)
         let tested = drafts.enumerated().compactMap { index, draft in draft.tested.map { (index, $0) } }
@@ -472,7 +472,8 @@ extension ResultsComparison {
     }
 }
 
-/// The metric values of the baseline's or the candidate's runs. Computing times are divided by those of the yardstick.
+/// The metric values of the baseline's or the candidate's runs. Computing times are divided by the times of the
+/// yardstick pipeline.
 struct RunFigures {
     private let results: EvaluationResults
     private let yardstick: String?

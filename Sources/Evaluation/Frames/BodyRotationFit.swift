@@ -3,8 +3,8 @@ package import SensorModel
 /// The fit of the body rotation B in q_ref = W ⊗ q ⊗ B, where q is the device's orientation and W the world rotation.
 ///
 /// The rotation vectors v of the device and v_ref of the reference over the same short interval satisfy v = B v_ref for
-/// any W. Their means are subtracted, which also removes a constant gyroscope bias. If the device rotates about a
-/// single axis n, the fit determines B only up to a rotation about n. ``SingleAxisFit`` adds this rotation.
+/// any W. The means of v and v_ref are subtracted, which also removes a constant gyroscope bias. If the device rotates
+/// about a single axis n, the fit determines B only up to a rotation about n. ``SingleAxisFit`` adds this rotation.
 ///
 /// Outliers are weighted down with Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171). The
 /// weights are recomputed until the fit converges.
@@ -181,9 +181,9 @@ package struct BodyRotationFit {
 package struct VectorAlignment {
     /// The rotation, with `to ≈ rotation.rotate(from)`.
     package let rotation: UnitQuaternion
-    /// The curvature of the maximised sum with respect to a rotation about the least certain axis: s₂ ± s₃, where sᵢ
-    /// are the singular values of Σ w to fromᵀ. The sign is that of the determinant. The curvature is 0 if all vectors
-    /// are parallel.
+    /// The curvature of the maximised sum with respect to a rotation about the least certain axis: s₂ ± s₃. The sᵢ are
+    /// the singular values of the matrix Σ w to fromᵀ. The sign before s₃ is the sign of the determinant of this
+    /// matrix. The curvature is 0 if all vectors are parallel.
     package let leastInformation: Double
     /// The dominant direction of the vectors `to`: the first left singular vector. The rotation about this axis is the
     /// least certain one.

@@ -60,7 +60,7 @@ public struct FrameFit: Sendable, Hashable, Codable {
         public var source: Source
         /// The RMS deviation of the axis from its mean direction in the reference's world, in degrees.
         public var wobble: Double
-        /// The RMS orientation error that the uncertainty of the angle about the axis causes, in degrees.
+        /// The RMS orientation error in degrees that is caused by the uncertainty of the angle about the axis.
         public var effect: Double
 
         enum CodingKeys: String, CodingKey {

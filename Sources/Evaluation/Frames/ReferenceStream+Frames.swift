@@ -185,7 +185,8 @@ package struct SingleAxisFit {
 /// The tilt of a reference's world, determined by the mean specific force in this world.
 ///
 /// The acceleration of a carried device averages to zero within seconds, so the mean specific force points up. The
-/// specific force does not determine north. The magnetometer is not used, because pipelines that use it are evaluated.
+/// specific force does not determine north. The magnetometer is not used, because many of the evaluated pipelines use
+/// it.
 package struct WorldTiltFit {
     /// The time over which the specific force is averaged, in seconds.
     static let block: Seconds = 2
@@ -280,7 +281,8 @@ package struct WorldTiltFit {
         return angle < 1e-9 && left.dot(right) < 0 ? .pi : angle
     }
 
-    /// Returns the shortest rotation from up to a direction; if the direction is down, half a turn about East.
+    /// Returns the shortest rotation that maps the up axis to a direction. If the direction is down, half a turn about
+    /// East is returned.
     private static func shortest(to direction: Vector3) -> UnitQuaternion {
         let up = Vector3(0, 0, 1)
         let turn = up.turn(to: direction)

@@ -124,7 +124,7 @@ extension SensorNoiseFit {
 enum QuantisationStep {
     /// The maximum deviation of a difference from a multiple of the step, as a fraction of the step.
     private static let slack = 0.1
-    /// The fraction of the largest reading below which a difference between readings is considered a rounding error.
+    /// Two readings count as equal if their difference is at most this fraction of the largest reading.
     private static let sameReading = 1e-9
     private static let maximumDigits = 12
 
@@ -166,7 +166,8 @@ enum QuantisationStep {
         return shortest(near: refined, tolerance: 3 * worst / abs(count))
     }
 
-    /// Returns the number with the fewest digits whose difference from `step` is within the tolerance, plus rounding.
+    /// Returns the number with the fewest digits that differs from `step` by at most the tolerance and a rounding
+    /// error.
     private static func shortest(near step: Double, tolerance: Double) -> Double {
         let candidates = (1...maximumDigits).lazy.compactMap { Double(NoiseText.number(step, digits: $0)) }
         return candidates.first { abs($0 - step) <= tolerance + step * 1e-12 } ?? step
@@ -222,7 +223,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
     /// The minimum standard deviation of the noise, in steps. If the deviation is at least 0.4 steps, the error of
     /// Sheppard's correction is at most 2 % of the variance.
     private static let minimumNoiseInSteps = 0.4
-    /// The minimum step as a fraction of the noise. A smaller step results from the number of decimals in a file.
+    /// The minimum step as a fraction of the noise. A smaller step comes from the number of decimals in a file, not
+    /// from the sensor.
     private static let finestStep = 1e-3
     /// The number of standard errors above which an estimate is significant. The standard error of a correlation is
     /// 1/√n for n samples.
@@ -322,8 +324,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
 
     /// Returns the random walk of the bias if the walk is significant, or the reason why it is unknown.
     ///
-    /// A significant walk increases the Allan variance at the longest averaging time, a ninth of the rest. The increase
-    /// exceeds four standard deviations of the white noise's Allan variance.
+    /// The longest averaging time is a ninth of the rest. The walk increases the Allan variance at this time. It is
+    /// significant if the increase exceeds four standard deviations of the white noise's Allan variance.
     private static func walk(
         _ found: Measured,
         _ noise: Double?,

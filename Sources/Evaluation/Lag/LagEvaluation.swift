@@ -17,9 +17,9 @@ package struct LagEvaluation {
     /// The minimum RMS speed of the reference, in rad/s. If the reference is slower, the lag is unknown.
     static let slowestMotion = Angle(degrees: 5).radians
     /// The maximum width of the lag's 95 % interval: one frame of a 30 Hz display on each side of the lag. If half the
-    /// lag is larger, half the lag is the maximum.
+    /// lag is larger than this width, half the lag is the maximum instead.
     static let widestInterval: Seconds = 2.0 / 30
-    /// The minimum difference, caused by the start-up, between two lags at which a remark reports the difference.
+    /// The minimum change of the lag by the start-up for which a remark reports the change.
     static let startUpDifference: Seconds = 0.005
 
     /// Measures the lag.
@@ -196,8 +196,8 @@ final class LagTimes {
         return first + sum / Double(times.count)
     }
 
-    /// Returns the mean orientation of each block. A comparison of means is cheaper than one of all samples, and noise
-    /// averages out equally well.
+    /// Returns the mean orientation of each block. Comparing the means is cheaper than comparing all samples, and
+    /// averages out noise equally well.
     func means(of orientations: [UnitQuaternion]) -> [UnitQuaternion] {
         blocks.map { block in
             let first = orientations[block.lowerBound]

@@ -26,7 +26,7 @@ struct LagSearch {
     private var reach: ClosedRange<Int>?
     /// The segments with samples at every shift, each as the index of its first half.
     private let segments: [Int]
-    /// The position of each of ``segments`` in the segments of ``correlation``.
+    /// The indices of ``segments`` among all segments of ``correlation``.
     private let segmentIndices: [Int]
 
     /// Prepares the search. Returns `nil` if no segment has samples at every shift.
@@ -57,8 +57,8 @@ struct LagSearch {
         fine = LagTable(step: times.fine.step)
     }
 
-    /// Returns the step of the fine search for a sampling interval. The step is a multiple of intervals below 2.5 ms,
-    /// the interval itself up to 5 ms, and an integer fraction of longer intervals.
+    /// Returns the step of the fine search for a sampling interval. An interval below 2.5 ms is multiplied by an
+    /// integer, and an interval above 5 ms is divided by an integer. Other intervals are returned unchanged.
     ///
     /// If the reference has the estimate's times, a shift by whole intervals needs no interpolation.
     static func fineStep(_ interval: Seconds) -> Seconds {
@@ -79,7 +79,7 @@ struct LagSearch {
     ///
     /// Each bootstrap resample has a random weight for each half segment (the Bayesian bootstrap, Rubin 1981,
     /// doi:10.1214/aos/1176345338). A bound is infinite if too many resamples find no lag within the shifts. Every
-    /// segment has a positive weight in each resample. A segment left out could be the only one with motion.
+    /// segment has a positive weight in each resample, because an omitted segment could be the only one with motion.
     mutating func interval() -> BootstrapInterval? {
         guard segments.count >= Self.minimumSegments else { return nil }
         let found = resampleWeights.map { weights in
@@ -195,7 +195,7 @@ struct DifferenceMoments {
 
     /// The maximum number of squarings. This number separates eigenvalues with a relative difference of 1e−6.
     private static let squarings = 24
-    /// The maximum share of the smaller eigenvalues in the trace at which one eigenvector is considered dominant.
+    /// One eigenvector is considered dominant if the other eigenvalues' share of the trace is below this value.
     private static let alone = 1e-13
 
     /// The largest eigenvalue: the Rayleigh quotient of the dominant eigenvector. Repeated squaring of the matrix
@@ -241,8 +241,9 @@ struct DifferenceMoments {
 
 /// The agreement between the estimate and the shifted reference, by segment and shift.
 ///
-/// The samples of the estimate are used unchanged, and the reference is interpolated. Interpolation averages noise, and
-/// averaging that depends on the shift would bias the minimum. The reference has little noise.
+/// The samples of the estimate are used unchanged, and the reference is interpolated. Interpolation averages noise by
+/// an amount that depends on the shift, which would bias the minimum. The reference has little noise, so its
+/// interpolation causes little bias.
 ///
 /// The sums process four consecutive samples at a time. They differ from sequential sums only by rounding; a test
 /// compares both.

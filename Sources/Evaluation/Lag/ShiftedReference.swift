@@ -17,7 +17,8 @@ package struct ShiftedReference {
     private(set) var parts: [Part] = []
     /// The interpolated orientations as unit quaternions.
     private(set) var orientations: QuaternionColumns
-    /// The weight of each orientation in the segment whose first half contains the orientation, then zeros as padding.
+    /// The weight of each orientation in the segment whose first half contains the orientation, followed by zeros as
+    /// padding.
     private(set) var weights: [Double]
 
     /// Interpolates the reference at the estimates' times minus the shift. O(samples).
@@ -178,8 +179,8 @@ package struct LagReference {
     /// The maximum span over which the reference is reliable, in seconds; `nil` if the span is unlimited.
     package let span: Seconds?
     private let orientations: [SIMD4<Double>]
-    /// The difference from each orientation q to the next, where the nearer of the next orientation's quaternions ±q is
-    /// used; zero for the last orientation.
+    /// The difference between each orientation and the next one; zero for the last orientation. Two opposite
+    /// quaternions represent the next orientation, and the nearer one is used.
     private var steps: [SIMD4<Double>] = []
     /// The inverse of the interval from each orientation to the next, in 1/s; zero for the last orientation.
     private var inverseIntervals: [Double] = []
@@ -259,10 +260,10 @@ package struct LagReference {
 ///
 /// Neighbouring segments share a half. The weights of a segment rise smoothly from 0 to 1 in its first half and fall to
 /// 0 in its second half. In each shared half, the weights of the two segments add up to 1 (Welch 1967,
-/// doi:10.1109/TAU.1967.1161901). Samples at a segment's ends have no weight, so its error changes smoothly with the
-/// shift.
+/// doi:10.1109/TAU.1967.1161901). Samples at a segment's ends have no weight, so the segment's error changes smoothly
+/// with the shift.
 package struct LagHalf {
-    /// The length of a segment, unless the stretch is shorter. A filter settles in a turn within this time, while an
+    /// The length of a segment, unless the stretch is shorter. Within this time, a filter settles in a turn, and an
     /// offset hardly changes.
     package static let segmentDuration: Seconds = 10
     /// The minimum length of a stretch that is divided into segments.
@@ -283,7 +284,8 @@ package struct LagHalf {
         return share * share * (3 - 2 * share)
     }
 
-    /// Divides the time in which both reference and estimate are known at every shift into half segments.
+    /// Divides the usable time into half segments. The usable time is the time in which reference and estimate are
+    /// known at every shift.
     ///
     /// - Parameters:
     ///   - reference: the reference in stretches without gaps.

@@ -194,7 +194,8 @@ struct AngleStatistics {
     }
 }
 
-/// The decision whether a run's headings are compared with the reference's, and which difference is removed before.
+/// The decision whether a run's headings can be compared with the reference's headings, and which heading difference is
+/// removed first.
 struct HeadingComparison {
     /// The constant heading difference that is removed.
     let alignment: HeadingAlignment

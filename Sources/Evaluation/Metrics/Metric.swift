@@ -24,7 +24,7 @@ public import SensorModel
 public final class Metric: Sendable {
     /// The name in reports and results, with the unit as its last part, such as `total_rmse_deg`.
     public let name: String
-    /// The group of metrics that contains the metric in results.
+    /// The group under which results contain the metric.
     public let group: MetricGroup
     /// The unit, such as "deg", "ms" or "ns"; empty for a count.
     public let unit: String
@@ -135,7 +135,7 @@ public enum MetricResult: Sendable, Hashable {
     case unmeasured(because: String)
 }
 
-/// The description of an added metric in results, for reports by programs that do not define the metric.
+/// The description of an added metric. Results store it, so programs that do not define the metric can still report it.
 package struct AddedMetric: Codable {
     let name: String
     let group: String

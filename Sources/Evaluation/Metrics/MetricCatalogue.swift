@@ -208,7 +208,7 @@ extension Metric {
             "RMS difference between the estimate's and the reference's rotation from one display frame to the next."
     )
 
-    /// The number of display frames in which the error of the estimate's rotation since the last frame is above 1°.
+    /// The number of display frames for which the estimate's rotation since the previous frame has an error above 1°.
     public static let jumpCount = Metric(
         "jump_count",
         .jitter,
@@ -258,7 +258,7 @@ extension Metric {
         summary: "Time to compute one orientation: mean."
     )
 
-    /// The time in which the estimate covers 10 to 90 % of a quick turn, in milliseconds.
+    /// The time that the estimate takes from 10 to 90 % of a quick turn, in milliseconds.
     public static let stepRise = Metric(
         "step_rise_ms",
         .latency,
@@ -315,8 +315,8 @@ extension Metric {
         summary: "RMS distance of a place at the screen's centre from its mean position while the reference is at rest."
     )
 
-    /// The root mean square motion of drawn places that the device's motion does not explain, in pixels per display
-    /// frame.
+    /// The root mean square motion of drawn places in pixels per display frame, after removal of the motion that the
+    /// device causes.
     public static let incrementRMSPixels = Metric(
         "increment_rms_px",
         .screen,
@@ -324,7 +324,7 @@ extension Metric {
         summary: "RMS motion of shown places between display frames that the device's motion does not explain."
     )
 
-    /// The number of motions of drawn places by over eight pixels that the device's motion does not explain.
+    /// The number of times that a drawn place moves by more than eight pixels without a matching motion of the device.
     public static let pixelJumps = Metric(
         "jump_8px_count",
         .screen,
@@ -341,7 +341,7 @@ extension Metric {
         summary: "Share of the shown places that the camera does not see."
     )
 
-    /// The share of the places seen by the camera that the system does not draw, in percent.
+    /// The share of places that the system does not draw, among all places that the camera sees, in percent.
     public static let wronglyHidden = Metric(
         "wrongly_hidden_percent",
         .screen,
@@ -359,7 +359,7 @@ extension Metric {
             "Places both shown and seen, divided by places shown or seen: mean over display frames with such places."
     )
 
-    /// The mean number of places per drawing that the previous drawing also contains.
+    /// The mean number of places per drawing that are also in the previous drawing.
     public static let redrawMoved = Metric(
         "redraw_moved_per_frame",
         .screen,
@@ -368,7 +368,7 @@ extension Metric {
         summary: "Mean number of places per drawing that the previous drawing also contains and that are moved."
     )
 
-    /// The mean number of places per drawing that the previous drawing does not contain.
+    /// The mean number of places per drawing that are not in the previous drawing.
     public static let redrawCreated = Metric(
         "redraw_created_per_frame",
         .screen,
@@ -376,7 +376,7 @@ extension Metric {
         summary: "Mean number of places per drawing that the previous drawing lacks and that are created."
     )
 
-    /// The mean number of places per drawing that only the previous drawing contains.
+    /// The mean number of places per drawing that were only in the previous drawing.
     public static let redrawGone = Metric(
         "redraw_gone_per_frame",
         .screen,
@@ -428,7 +428,7 @@ extension Metric {
         summary: "RMS of the total orientation error without the mean heading difference."
     )
 
-    /// The root mean square of the orientation error about the vertical after removal of its mean, in degrees.
+    /// The root mean square of the orientation error about the vertical after removal of the mean error, in degrees.
     public static let alignedHeadingRMSE = Metric(
         "aligned_heading_rmse_deg",
         .accuracy,

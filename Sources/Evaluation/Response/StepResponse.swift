@@ -6,13 +6,13 @@ import SensorModel
 /// The turns are the steps of a simulated recording. The mean estimates before and after a turn define the two levels,
 /// so a constant heading error has no effect. The metrics are means over all turns.
 struct StepResponse {
-    /// The maximum duration of a step, in seconds. Filters can follow slower turns.
+    /// The maximum duration of a step, in seconds. Slower turns do not count as steps, because filters can follow them.
     static let longestStep: Seconds = 0.5
     static let smallestStep = Angle(degrees: 5)
     /// The maximum angle of a step. The direction of a larger rotation is ambiguous.
     static let largestStep = Angle(degrees: 170)
     static let shortestRest: Seconds = 1
-    /// The maximum distance from the new level at which the estimate has settled. A user sees no smaller motion.
+    /// The maximum distance from the new level at which the estimate has settled. Users do not notice smaller motions.
     static let settledWithin = Angle(degrees: 1)
     /// The time before a step over which the old level is averaged, in seconds.
     private static let before: Seconds = 0.5
@@ -23,7 +23,7 @@ struct StepResponse {
 
     private static let metrics: [Metric] = [.stepRise, .stepSettling, .stepOvershoot]
 
-    /// The time in which the estimate covers 10 to 90 % of the step, in seconds.
+    /// The time that the estimate takes from 10 to 90 % of the step, in seconds.
     private let rise: Seconds
     private let settling: Result<Seconds, Unmeasured>
     private let overshoot: Result<Double, Unmeasured>

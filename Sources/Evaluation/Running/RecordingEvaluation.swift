@@ -22,8 +22,8 @@ public enum RecordingEvaluation {
 
     /// The number of frames that each pipeline processes at a time. This number of frames fits into the cache.
     private static let chunk = 4_096
-    /// The maximum number of orientations, at 40 bytes each, that simultaneous pipelines store if outcomes do not keep
-    /// their orientations.
+    /// The maximum number of orientations that simultaneous pipelines store, at 40 bytes each. The limit applies only
+    /// if outcomes do not keep their orientations.
     private static let maximumOrientations = 1 << 20
 
     /// Runs pipelines over a recording and measures the runs. O(pipelines · samples).
@@ -226,7 +226,7 @@ public struct Estimates: Sendable, Hashable {
     }
 
     /// Appends the next orientation. If `time` is not later than the last orientation's time, the new orientation
-    /// replaces the last one, because it includes more samples.
+    /// replaces the last one, because the new one includes more samples.
     public mutating func append(_ orientation: UnitQuaternion, at time: Seconds) {
         guard (orientation.w + orientation.x + orientation.y + orientation.z).isFinite else {
             nonFiniteCount += 1

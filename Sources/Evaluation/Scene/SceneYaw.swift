@@ -171,7 +171,7 @@ package struct PositionTrack {
 /// The true positions of a device on the Earth.
 ///
 /// The positions of a simulation are in East, North, Up. The positions of another reference are fitted to all fixes, as
-/// in ``SceneYaw``, so the fixes' mean error is also in the true positions.
+/// in ``SceneYaw``, so the true positions contain the mean error of the fixes.
 struct SceneTruePositions {
     private let truth: PositionTrack
     private let locate: (Vector3) -> GeographicPoint?

@@ -31,8 +31,8 @@ public struct RunSeries: Sendable, Hashable {
 
     /// The kind of ``error``.
     public var errorKind: ErrorKind
-    /// The error in degrees as a function of time in seconds. Of each of at least ``columns`` plot columns, only the
-    /// minimum and maximum are kept, so every spike remains.
+    /// The error in degrees as a function of time in seconds. The time is divided into at least ``columns`` plot
+    /// columns. Only the minimum and maximum in each column are kept, so every spike remains.
     public var error: Curve
     /// The quantiles of all errors at 0, 1, … 100 %, in degrees; empty without samples.
     public var errorQuantiles: [Double]

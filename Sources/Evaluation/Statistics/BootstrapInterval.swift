@@ -8,8 +8,8 @@ import SensorModel
 /// doi:10.1214/aos/1176350933). The more common percentile interval covers only 80 % for five values.
 ///
 /// For three or four values, the interval is Student's. For more values, each side of the interval is at least as wide
-/// as in Student's interval. Values that can be negative are an exception, because they are often symmetric. If the
-/// bootstrap-t interval is narrower on one side, the bound lies between the bounds of both intervals.
+/// as in Student's interval, unless the values can be negative. Such values are often symmetric. If their bootstrap-t
+/// interval is narrower than Student's on one side, the bound lies between the bounds of both intervals.
 ///
 /// If values cannot be negative, Student's interval is computed from the logarithm of the mean. Such values are often
 /// skewed, and a small sample rarely contains the largest values.
@@ -167,8 +167,8 @@ struct StudentisedEstimate {
     /// 2000).
     private static let smoothing = 0.04
     /// The weight of the bootstrap-t interval on a side where it is narrower than Student's, times the degrees of
-    /// freedom. The weight is one half for five values that can be negative. A few symmetric values often look skewed
-    /// by chance, so intervals with the wider of both sides would cover 97.3 %.
+    /// freedom. For five values that can be negative, the weight is one half. A few symmetric values often look skewed
+    /// by chance. Intervals that always use the wider bound would therefore cover 97.3 % instead of 95 %.
     private static let narrowing = 2.0
 
     /// The estimated value.

@@ -2,10 +2,11 @@ import SensorModel
 
 /// Permutation tests of several metrics of the same cases, which limit the probability of at least one false alarm.
 ///
-/// A case is a repeated walk or a seed of the simulations. A permutation exchanges old and new cases with the values of
-/// all metrics. The p-value of a test is the share of permutations in which the most extreme result of all tests is at
-/// least as extreme as the observed result of this test. This is the step-down maximum test (Westfall & Young 1993,
-/// algorithm 4.1; Westfall & Troendle 2008, doi:10.1002/bimj.200710456).
+/// A case is a repeated walk or a seed of the simulations. A permutation exchanges old cases for new cases, each with
+/// its values of all metrics. The most extreme result of all tests is determined for each permutation. The p-value of a
+/// test is the share of permutations for which this result is at least as extreme as the test's observed result. This
+/// is the step-down maximum test (Westfall & Young 1993, algorithm 4.1; Westfall & Troendle 2008,
+/// doi:10.1002/bimj.200710456).
 ///
 /// A correction by the number of tests would multiply the smallest possible p-value by this number. With joint
 /// permutations, the smallest possible p-value is that of a single test. Few seeds therefore suffice for any number of

@@ -64,7 +64,8 @@ public struct PermutationTest: Sendable, Hashable {
         case smaller
     }
 
-    /// The maximum number of permutations that are all evaluated. If there are more, random permutations are drawn.
+    /// The maximum number of permutations for which each permutation is evaluated. If there are more, random
+    /// permutations are drawn.
     public static let maximumWays = 16_384
     /// The number of random permutations.
     public static let draws = 19_999
@@ -180,7 +181,7 @@ public struct PermutationTest: Sendable, Hashable {
     /// Source: the normal approximation with the correction of Guenther 1981 for Student's test.
     ///
     /// - Parameters:
-    ///   - change: the difference between the relative change and the accepted relative change, such as 0.05.
+    ///   - change: the relative change minus the accepted relative change, such as 0.05.
     ///   - limit: the maximum p-value that is significant.
     public func casesNeeded(toFind change: Double, limit: Double) -> Int? {
         guard let ratio, ratio > 0 else { return nil }
@@ -266,7 +267,7 @@ public struct PermutationTest: Sendable, Hashable {
 extension PermutationTest {
     /// The number of random permutations for a confidence interval.
     private static let intervalDraws = 999
-    /// The maximum ratio that is found. The minimum ratio is the reciprocal.
+    /// The upper end of the range in which the ratio is searched. The lower end is the reciprocal.
     private static let reach = 1e6
 
     /// The ratio of new to old values: the factor on the old values for which old and new values do not differ.
@@ -323,10 +324,11 @@ extension PermutationTest {
 
     /// Returns the factors at which random permutations become as extreme as the observation, two for each permutation.
     ///
-    /// A permutation exchanges some old cases for the same number of new cases. It is at least as extreme if the sum of
-    /// the exchanged old cases, times the factor, is at least the sum of the exchanged new cases. This holds for
-    /// factors of at least `rising`; in the other direction, for factors of at most `falling`. A permutation without an
-    /// exchange is at least as extreme for any factor.
+    /// A permutation exchanges some old cases for the same number of new cases. The sum of the exchanged old cases is
+    /// multiplied by the factor. In a test for larger new values, the permutation is extreme if this product is at
+    /// least the sum of the exchanged new cases. This holds for factors of at least `rising`. In a test for smaller new
+    /// values, the permutation is extreme for factors of at most `falling`. A permutation without an exchange is
+    /// extreme for any factor.
     private func limits(_ weights: [[Double]]) -> [(rising: Double, falling: Double)] {
         var generator = SplitMix64(seed: seed)
         let old = zip(groups, weights).map { group, weights in group.old.map { Self.sum([$0], weights) } }

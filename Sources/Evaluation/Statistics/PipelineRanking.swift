@@ -18,7 +18,7 @@ public struct PipelineRanking: Sendable, Hashable {
     public enum Obstacle: Error, Sendable, Hashable {
         /// Only one pipeline has values.
         case onePipeline
-        /// Only `complete` of all recordings have a value for every pipeline, which is fewer than required.
+        /// Too few recordings have a value for every pipeline: only `complete` of the given number `of`.
         case fewRecordings(complete: Int, of: Int)
         /// The metric is neutral: neither smaller nor larger values are better.
         case neutralMetric
@@ -334,7 +334,7 @@ public enum StudentisedRange {
         return min(1, Double(count) * sum * step)
     }
 
-    /// Returns the range that `count` standard normal numbers exceed with a given probability.
+    /// Returns the value that the range of `count` standard normal numbers exceeds with a given probability.
     ///
     /// - Parameters:
     ///   - tail: the probability, between 0 and 1, such as 0.05.

@@ -97,7 +97,8 @@ struct ScreenMeter {
         }
     }
 
-    /// Measures the motion of places since the previous display frame that the device's rotation does not explain.
+    /// Measures the motion of places since the previous display frame, without the motion that the device's rotation
+    /// causes.
     ///
     /// The expected position of a place follows from the system's projection and the true rotation of the device.
     private mutating func measureMotion(of picture: SystemFrame, at time: Seconds) {
@@ -218,8 +219,8 @@ extension ScreenReplay.Spot {
 
 /// The accumulated errors and motions of the places on a screen.
 struct ScreenTally {
-    /// The motion between two display frames, in pixels, above which the motion counts as a jump. In AREA, a compass
-    /// step of one degree moves places by 8.57 pixels.
+    /// A motion of more than this number of pixels between two display frames counts as a jump. In AREA, a compass step
+    /// of one degree moves places by 8.57 pixels.
     static let jump = 8.0
 
     /// The diagonal of the screen in pixels, which is also the maximum error.

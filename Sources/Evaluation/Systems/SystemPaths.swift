@@ -186,7 +186,8 @@ public enum SystemPathsError: Error, Sendable, Hashable {
     /// No pipeline draws anything. The associated value lists the reasons.
     case nothingDrawn(String)
 
-    /// A Boolean value that indicates whether the recording causes the error. If it is `false`, the arguments do.
+    /// A Boolean value that indicates whether the recording causes the error. If it is `false`, the arguments cause the
+    /// error.
     public var isBadData: Bool {
         switch self {
         case .noTruth, .nothingDrawn: true
@@ -224,7 +225,8 @@ struct SystemPathChoice {
     /// The number of times per second at which the camera's view is computed. Spans begin on whole seconds after the
     /// first sample.
     private static let rate = 10
-    /// The minimum fraction of a span's samples at which a place must be visible to be compared by its path.
+    /// The minimum fraction of a span's samples at which a place is visible long enough to be compared by the length of
+    /// its path.
     private static let sufficientShare = 0.8
     /// The maximum number of samples, which cover one day.
     private static let maximumSamples = 86_400 * rate

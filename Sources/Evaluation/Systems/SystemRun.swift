@@ -90,7 +90,8 @@ struct SystemRun {
         meter.finish(at: last)
     }
 
-    /// Passes fixes and poses up to a time to the system, in order of time; a pose precedes a fix with the same time.
+    /// Processes all fixes and poses until a time, in order of time. A pose is processed before a fix with the same
+    /// time.
     private mutating func processFixesAndPoses(to time: Seconds, _ pictures: inout [SystemFrame]) {
         while true {
             let fix = fixes.flatMap { nextFix < $0.count ? $0.times[nextFix] : nil } ?? .infinity

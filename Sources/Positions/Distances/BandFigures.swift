@@ -115,9 +115,9 @@ public struct LatitudeBand: Sendable, Hashable {
 /// Each pair has its own random generator, so the pairs do not depend on the number of threads. The pairs cycle through
 /// the range bands and the latitude bands of both hemispheres, so each band has the same number of pairs.
 ///
-/// Within the bands, the start's latitude and longitude and the bearing are distributed uniformly. The logarithm of the
-/// distance is distributed uniformly, from 1 cm. The second point is the end of the geodesic with this bearing and
-/// distance.
+/// The first point, and the bearing and distance to the second point, are random. Latitude, longitude, bearing and the
+/// logarithm of the distance are distributed uniformly, latitude and distance within their bands. The minimum distance
+/// is 1 cm.
 public struct RandomPairs: Sendable, Hashable {
     /// The number of pairs.
     public let count: Int

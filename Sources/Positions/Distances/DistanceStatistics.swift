@@ -84,10 +84,11 @@ public struct DistanceStatistics: Sendable {
         return sum
     }
 
-    /// Returns the last range band up to which all errors of a formula are within the tolerance, or `nil` if an error
-    /// in the first band exceeds the tolerance.
+    /// Returns the farthest range band up to which a formula stays within the tolerance, or `nil` if the first band
+    /// exceeds the tolerance.
     ///
-    /// Each band up to this band contains at least one pair.
+    /// All errors in the returned band and in all nearer bands are within the tolerance. Each of these bands contains
+    /// at least one pair.
     ///
     /// - Parameters:
     ///   - formula: the index in ``formulas``.

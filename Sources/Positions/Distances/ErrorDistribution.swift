@@ -62,7 +62,7 @@ struct LogarithmicHistogram: Sendable, Hashable {
     /// The number of low bits of a number that do not affect its bin.
     private static let dropped = UInt64(Double.significandBitCount - 7)
 
-    /// The number of the bin that the first element of ``counts`` counts.
+    /// The index of the bin whose count is the first element of ``counts``.
     private var first = 0
     private var counts: [UInt32] = []
     private(set) var total = 0

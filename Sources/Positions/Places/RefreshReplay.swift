@@ -19,7 +19,8 @@ public struct RefreshReplay: Sendable {
 
     /// The maximum time between loads in seconds, or `nil` for no limit.
     public let interval: Seconds?
-    /// The distance in metres from the last load that causes the next load, or `nil` for no limit.
+    /// The maximum distance from the position of the last load in metres, or `nil` for no limit. At this distance, the
+    /// next load starts.
     public let reach: Metres?
     /// The loads in order of time. The first load is at the recording's first sample or fix.
     public let loads: [Load]

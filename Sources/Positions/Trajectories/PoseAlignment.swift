@@ -15,7 +15,7 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
     /// Only the scale of ``sim3``, without rotation and translation.
     case scale
 
-    /// The matched poses that the alignment needs to be unique, as text for messages.
+    /// The matched poses that determine the alignment uniquely, as text for messages.
     var need: String {
         switch self {
         case .none, .origin: "poses"
@@ -24,7 +24,7 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The alignments that need fewer poses, as text for messages.
+    /// The alignments that need fewer poses than this alignment, as text for messages.
     var simpler: String {
         switch self {
         case .none, .origin, .yaw: "origin or none"

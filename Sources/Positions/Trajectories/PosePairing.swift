@@ -56,8 +56,8 @@ public struct PosePairing: Sendable, Hashable {
 extension PosePairing {
     /// Returns the pairs as indices of poses, in ascending order.
     ///
-    /// Consecutive pairs take O(n), all pairs O(n log n). All pairs in degrees take O(n²), because a rotation can
-    /// reverse.
+    /// Consecutive pairs take O(n), all pairs O(n log n). All pairs in degrees take O(n²), because the angle from the
+    /// start pose can decrease again.
     ///
     /// - Throws: ``TrajectoryError`` if no pair exists, or if seconds are used without times.
     func pairs(of poses: [Pose], times: [Seconds]?, scale: Double) throws(TrajectoryError) -> [PosePair] {

@@ -133,7 +133,7 @@ public struct TrajectoryFigures: Sendable, Hashable {
     public let referenceLeftOut: Int
     /// The number of the estimate's poses without a match.
     public let estimateLeftOut: Int
-    /// The number of matches whose pose in the denser trajectory is also the match of the previous pose.
+    /// The number of matches that use the same pose of the denser trajectory as the previous match.
     public let repeated: Int
     /// The rule by which the estimate was aligned with the reference.
     public let alignment: PoseAlignment

@@ -14,7 +14,7 @@ public struct TrajectoryAssociation: Sendable {
     public let referenceLeftOut: Int
     /// The number of the estimate's poses without a match.
     public let estimateLeftOut: Int
-    /// The number of matches whose pose in the denser trajectory is also the match of the previous pose.
+    /// The number of matches that use the same pose of the denser trajectory as the previous match.
     public let repeated: Int
 
     /// The number of matches.
@@ -22,7 +22,8 @@ public struct TrajectoryAssociation: Sendable {
 }
 
 extension TrajectoryAssociation {
-    /// Matches each pose of the trajectory with fewer poses with the nearest pose in time of the other trajectory.
+    /// Matches the poses of two trajectories by time. Each pose of the trajectory with fewer poses is matched with the
+    /// nearest pose of the other trajectory.
     ///
     /// If two poses are equally near, the earlier one is used. If both trajectories have the same number of poses, a
     /// match is searched for each pose of the estimate. Trajectories without times are matched by their order. O(n +
@@ -109,7 +110,7 @@ public struct TrajectoryMatching: Sendable, Hashable {
         /// Only a pose with an equal timestamp.
         case exact
         /// The pose at the same time, interpolated between the neighbouring poses: positions linearly, orientations by
-        /// slerp. A pose must exist within ``maximumDifference``.
+        /// slerp. A pose must exist within ``maximumDifference`` of this time.
         case interpolated
     }
 
@@ -135,8 +136,8 @@ public struct TrajectoryMatching: Sendable, Hashable {
 enum PoseInterpolation {
     /// Returns the poses at the times `moments`, with positions interpolated linearly and orientations by slerp.
     ///
-    /// Before the first sample and after the last one, the pose of this sample is returned. `moments` must not
-    /// decrease. At least two samples are required. O(n + m).
+    /// Times before the first sample get the first pose, and times after the last sample get the last pose. `moments`
+    /// must not decrease. At least two samples are required. O(n + m).
     static func poses(_ poses: [Pose], _ times: [Seconds], at moments: [Seconds]) -> [Pose] {
         var upper = 1
         return moments.map { moment in
@@ -158,9 +159,9 @@ enum PoseInterpolation {
 struct StampPairs {
     /// The indices of the matched timestamps in the sparse sequence, ascending.
     private(set) var sparse: [Int] = []
-    /// The index in the dense sequence of the match of each index in ``sparse``, not descending.
+    /// The indices of the matched timestamps in the dense sequence, one for each element of ``sparse``, not descending.
     private(set) var dense: [Int] = []
-    /// The number of matches whose dense timestamp is also the match of the previous sparse timestamp.
+    /// The number of matches that use the same dense timestamp as the previous match.
     private(set) var repeated = 0
 
     var count: Int { sparse.count }
@@ -184,7 +185,8 @@ struct StampPairs {
 
     /// Returns the index of the timestamp nearest to `stamp`, or `nil` if the difference exceeds `limit`.
     ///
-    /// `later` is the index of the first timestamp after `stamp`. If two are equally near, the earlier one is used.
+    /// `later` is the index of the first timestamp after `stamp`. If two timestamps are equally near, the earlier one
+    /// is used.
     private static func nearest(
         to stamp: Seconds,
         _ later: Int,
