@@ -97,9 +97,9 @@ struct SensorSearch: SettingsProposal {
         return scored.max { $0.score < $1.score }
     }
 
-    /// Returns the best group; `nil` if the log contains a second sensor of this kind. A second sensor is a group with
-    /// a matching name, or an unnamed group that also agrees with the gyroscope and shares no columns with the best
-    /// group.
+    /// Returns the best group; `nil` if the log contains a second sensor of this kind. A second sensor has a matching
+    /// name, or it is an unnamed group that also agrees with the gyroscope. An unnamed group that shares columns with
+    /// the best one does not count.
     private mutating func unique(
         _ groups: [SensorGroup],
         _ best: SensorGroup?,
