@@ -30,8 +30,8 @@ struct EstimateHypothesis {
     let world: World
     let worldFit: WorldFit?
 
-    /// A body frame counts as different from the device's above `minimumBodyAngle`. It counts as a permutation of axes
-    /// up to `maximumAngleToAxes` from one. Both are in radians.
+    /// A body frame differs from the device's if the angle between them is at least `minimumBodyAngle`. If its angle to
+    /// a permutation of axes is below `maximumAngleToAxes`, it counts as that permutation. Both angles are in radians.
     private static let minimumBodyAngle = Angle(degrees: 15).radians
     private static let maximumAngleToAxes = Angle(degrees: 12).radians
     /// A correction is accepted if the residual with it, divided by the residual without it, is at most this ratio.

@@ -13,8 +13,8 @@ struct MagnetometerFit {
     private static let clearImprovement = 0.55
     /// The weight of a southward field in the misfit, relative to an eastward or westward field.
     private static let weightOfSouth = 4.0
-    /// An offset counts as hard iron if its length in µT is in this range. In addition, it must reduce the scatter to
-    /// at most the fraction below.
+    /// An offset counts as hard iron if its length in µT is in this range. In addition, the scatter with the offset
+    /// must be below `maximumScatter` times the scatter without the offset.
     private static let offsets = 12.0...2_000
     private static let maximumScatter = 0.75
     /// The offset is determined only if every eigenvalue of the normal equations exceeds this value. The largest

@@ -39,7 +39,8 @@ struct RateModel {
     private static let maximumRefinement: Seconds = 0.01
     /// The maximum bias of a gyroscope in rad/s.
     private static let maximumBias = Angle(degrees: 5).radians
-    /// The step in seconds, in both directions, with which the derivative with respect to the clock is computed.
+    /// The shift of the times, in seconds, with which the derivative with respect to the clock is computed. The times
+    /// are shifted in both directions.
     private static let derivativeStep: Seconds = 0.002
 
     /// The parts of the model that are fitted.

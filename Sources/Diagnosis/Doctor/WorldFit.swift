@@ -121,8 +121,8 @@ struct WorldFit {
     /// Returns the rotation from East, North, Up to a world frame. The frame is given by two directions in it: `up`,
     /// and the magnetic field `field`.
     ///
-    /// Without a field, the result is the smallest rotation from the vertical to `up`, or the rotation to North, East,
-    /// Down if `up` points down.
+    /// Without a field, the result is the smallest rotation from the vertical to `up`. If `up` points down, the result
+    /// is the rotation to North, East, Down instead.
     private static func rotation(up: Vector3, field: Vector3?, declination: Angle) -> UnitQuaternion {
         let vertical = Vector3(0, 0, 1)
         guard let field, let east = field.cross(up).normalised else {

@@ -207,8 +207,8 @@ struct VectorSeries {
         return (median, median > 0 ? width / median : .infinity)
     }
 
-    /// A typical length of the vectors without fast motion: the vectors of each second are averaged, and the median
-    /// length of these averages is returned. `nil` if there are fewer than 5 seconds.
+    /// A typical length of the vectors, in which fast motion averages out. The vectors of each second are averaged, and
+    /// the result is the median length of these averages. `nil` if there are fewer than 5 seconds.
     var meanLength: Double? {
         var lengths: [Double] = []
         var (sum, count, start) = (Vector3.zero, 0.0, times.first ?? 0)

@@ -99,8 +99,8 @@ struct TimeGuess {
 
         var isText: Bool { column.content == .dates || column.content == .clock }
 
-        /// Returns a measure of the times' resolution: the number of rows that differ from the previous row. Of two
-        /// columns with the same number, a column of numbers ranks above a column of dates.
+        /// Returns a measure of the times' resolution: the number of rows whose time differs from that of the previous
+        /// row. If two columns have equally many such rows, numbers rank above dates.
         func resolution(_ unit: String) -> Double {
             let differing = zip(column.values, column.values.dropFirst()).count { $0 != $1 }
             return Double(differing) + (isText ? 0 : 0.5)

@@ -14,8 +14,8 @@ package struct ParameterFigures {
         metrics = [accuracy, .incrementRMS, .lag]
     }
 
-    /// The pictures. Pipelines whose SPECs are equal without parameters share pictures: one for each parameter and
-    /// metric.
+    /// The pictures. For each group of pipelines whose SPECs differ only in parameters, there is a picture per
+    /// parameter and metric.
     package var figures: [ReportFigure] { families.flatMap(figures) }
 
     /// Pipelines with the same estimator and filters, and the parameter on the x axis.

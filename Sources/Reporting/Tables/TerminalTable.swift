@@ -13,7 +13,7 @@ package struct TerminalTable {
         var gap = 1
         /// The number of blanks before each line.
         package var indent = 0
-        /// A Boolean value that indicates whether a name that is too long to stand next to the numbers gets a separate
+        /// A Boolean value that indicates whether a name that leaves too little room for the numbers gets a separate
         /// line above the numbers.
         ///
         /// If it is `false`, the column of names is as wide as the longest name.
