@@ -104,12 +104,13 @@ public struct Sextant: AsyncParsableCommand {
 
     /// Returns a Boolean value that indicates whether a command has the option `--replace`.
     ///
-    /// This is a function because a cast in the caller would tie the command to its task.
+    /// The cast is in a separate function, because in the caller it would bind the command to the caller's task.
     private static func replacesOutputs(_ command: any ParsableCommand) -> Bool {
         (command as? any ReplacingCommand)?.replacement.replace ?? false
     }
 
-    /// Rejects arguments that are not UTF-8. Swift would replace their bytes, and a path would name another file.
+    /// Rejects arguments that are not UTF-8. Swift would replace the invalid bytes, and a path would then name another
+    /// file.
     private static func checkText(
         ofArguments arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
         count: Int

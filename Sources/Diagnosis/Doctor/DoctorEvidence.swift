@@ -28,7 +28,7 @@ struct DoctorEvidence {
         return abs(clock.offset) > Self.minimumOffset || abs(clock.rate) > Self.minimumRate ? clock : nil
     }
 
-    /// The offset in seconds and the relative rate up to which a clock is insignificant.
+    /// A clock counts as correct if its offset in seconds and its relative rate do not exceed these limits.
     private static let minimumOffset: Seconds = 0.005
     private static let minimumRate = 2e-5
 }
@@ -84,7 +84,7 @@ struct ClockSearch {
         peaks = Self.peaks(own, sensor, part: part, drift: Self.maximumRate * duration / 2)
     }
 
-    /// Returns the clock whose line fits most parts; `nil` if no line fits.
+    /// Returns the clock whose line fits the parts best; `nil` if no line fits.
     func best() -> DoctorClock? {
         var best: (score: Double, offset: Seconds, rate: Double)?
         func consider(_ offset: Seconds, _ rate: Double) {

@@ -213,8 +213,8 @@ package struct HalvedReferenceCheck {
     private static let gains = 0.01...1.0
     private static let coarseSteps = 16
     private static let refinements = 6
-    /// The maximum RMS angle between the estimate and a run with the halved reference, in radians, and its maximum
-    /// ratio to that with the full reference.
+    /// The maximum RMS angle in radians between the estimate and a run with the halved reference. The angle must also
+    /// be at most `maximumShare` of the angle to the run with the full reference.
     private static let maximumDistance = Angle(degrees: 0.4).radians
     private static let maximumShare = 0.3
     /// The maximum RMS angle, in radians, to a run of the first grid of gains. A larger angle indicates another filter.
@@ -277,11 +277,12 @@ package struct HalvedReferenceCheck {
 package struct OneEuroCheck {
     /// The estimators whose output is tested as the filter's input.
     private static let inputs = ["triad", "deviceAttitude", "vqf", "madgwick", "mahony", "complementary", "ekf"]
-    /// The maximum median of the part of a step that does not point to the input, as a fraction of the step.
+    /// The maximum fraction of a step that may point elsewhere than to the input. The median over all steps is compared
+    /// with this limit.
     private static let maximumOffDirection = 0.02
     private static let minimumStepCount = 200
-    /// The maximum slope that is plausible for a speed in radians, in Hz per °/s. It raises the cutoff to 100 Hz at
-    /// 1000°/s.
+    /// The maximum plausible slope, in Hz per °/s, of a filter that computes the speed in radians. Such a slope raises
+    /// the cutoff to 100 Hz at 1000°/s.
     private static let steepest = 0.1
     /// The range of α in which the cutoff can be determined.
     private static let shares = 0.02...0.95
@@ -295,7 +296,8 @@ package struct OneEuroCheck {
     /// The cutoff frequency at rest.
     let cutoff: Hertz
 
-    /// Runs the check. Returns `nil` if the slope is plausible for a speed in radians, or if no input is found.
+    /// Runs the check. Returns `nil` if no input is found, or if a filter that computes the speed in radians could have
+    /// the slope.
     package init?(times: [Seconds], orientations: [UnitQuaternion], _ runs: OwnRuns) {
         for (name, run) in zip(Self.inputs, runs.estimates(of: Self.inputs)) {
             guard let run, let fit = Self.fit(times, orientations, run) else { continue }
@@ -427,7 +429,8 @@ struct SensorDiagnosis {
     /// A Boolean value that indicates whether the magnetometer agrees with the orientation.
     private(set) var isFieldReliable = true
 
-    /// The mean vertical component of the normalised specific force below which the accelerometer's sign is reversed.
+    /// The accelerometer's sign counts as reversed if the normalised specific force has a mean vertical component below
+    /// this value.
     private static let reversed = -0.7
     private static let minimumSampleCount = 50
     private static let maximumSampleCount = 4_000

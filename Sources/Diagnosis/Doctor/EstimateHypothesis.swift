@@ -30,10 +30,11 @@ struct EstimateHypothesis {
     let world: World
     let worldFit: WorldFit?
 
-    /// The minimum angle in radians at which a body frame differs, and the maximum angle to a permutation of axes.
+    /// A body frame differs from the device's if the angle between them is at least `minimumBodyAngle`. If its angle to
+    /// a permutation of axes is below `maximumAngleToAxes`, it counts as that permutation. Both angles are in radians.
     private static let minimumBodyAngle = Angle(degrees: 15).radians
     private static let maximumAngleToAxes = Angle(degrees: 12).radians
-    /// The maximum ratio of the residual with a correction to that without it, at which the correction is accepted.
+    /// A correction is accepted if the residual with it, divided by the residual without it, is at most this ratio.
     private static let clearImprovement = 0.6
     private static let smallImprovement = 0.9
     /// The maximum offset in seconds that the delay of a filter can explain.
@@ -159,8 +160,8 @@ struct EstimateHypothesis {
 
     /// Returns a Boolean value that indicates whether a fitted world frame is close to a known one.
     ///
-    /// A filter's heading follows the magnetic field. If the field has an error, the fitted heading has the same error
-    /// compared with the reference, which is therefore tolerated.
+    /// A filter's heading follows the magnetic field. If the field points in a wrong direction, the fitted heading has
+    /// the same error. A heading error relative to the reference is therefore tolerated.
     private static func isNear(_ fit: WorldFit, _ world: UnitQuaternion) -> Bool {
         let angle = fit.rotation.angle(to: world).degrees
         guard let field = fit.headings(without: world).field else { return angle < 20 }

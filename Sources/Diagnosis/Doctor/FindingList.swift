@@ -16,7 +16,7 @@ struct FindingList {
     private var body = UnitQuaternion.identity
     private var world = UnitQuaternion.identity
 
-    /// The maximum ratio of the residual with a correction to that without it, at which the correction is accepted.
+    /// A correction is accepted if the residual with it, divided by the residual without it, is at most this ratio.
     private static let clear = 0.9
     private static let clearOfBody = 0.93
     private static let clearOfSmallBody = 0.5
@@ -316,7 +316,7 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     case bodyAxes = "body-axes"
     /// The body frame is rotated, for example because it belongs to another sensor or mount.
     case bodyFrame = "body-frame"
-    /// The world frame is not that of the options, East, North, Up by default.
+    /// The world frame is not the one that the options specify (East, North, Up by default).
     case worldFrame = "world-frame"
     /// The file's clock runs faster or slower than the recording's.
     case clockRate = "clock-rate"

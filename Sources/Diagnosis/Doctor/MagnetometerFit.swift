@@ -7,17 +7,18 @@ import SensorModel
 struct MagnetometerFit {
     private static let maximumSampleCount = 2_000
     private static let minimumSampleCount = 100
-    /// The minimum misfit at which other axes are tried, and the maximum ratio of the misfit with other axes to that as
-    /// read.
+    /// Other axes are tried from `minimumMisfit` on. They are accepted if their misfit, divided by the misfit of the
+    /// axes as read, is at most `clearImprovement`.
     private static let minimumMisfit = 0.35
     private static let clearImprovement = 0.55
     /// The weight of a southward field in the misfit, relative to an eastward or westward field.
     private static let weightOfSouth = 4.0
-    /// The lengths in µT of offsets that count as hard iron, and the maximum ratio of the scatter with such an offset
-    /// to that without it.
+    /// An offset counts as hard iron if its length in µT is in this range. In addition, the scatter with the offset
+    /// must be below `maximumScatter` times the scatter without the offset.
     private static let offsets = 12.0...2_000
     private static let maximumScatter = 0.75
-    /// The minimum eigenvalue of the normal equations at which the offset is determined; 1 is the maximum.
+    /// The offset is determined only if every eigenvalue of the normal equations exceeds this value. The largest
+    /// possible eigenvalue is 1.
     private static let minimumInformation = 1e-4
 
     /// The device's x, y and z axes in terms of the magnetometer's axes; `nil` if the axes are correct as read.

@@ -22,13 +22,13 @@ struct RateModel {
     private static let maximumTurnCount = 2_000
     /// The minimum number of rotations that both the estimate and the gyroscope contain.
     static let minimumTurnCount = 50
-    /// The fractions of the rotations, those with the largest residuals, that the fit and the residual ignore. They
-    /// refer to rotations above ``slowShare`` of the RMS rate.
+    /// The fit and the residual ignore these fractions of the moving rotations, namely those with the largest
+    /// residuals. A rotation is moving if it exceeds ``slowShare`` times the RMS rotation.
     private static let ignoredByFit = 0.1
     private static let ignoredByResidual = 0.05
     private static let slowShare = 0.25
-    /// The minimum share of the least certain axis in the information. Below this limit, the body rotation is
-    /// undetermined.
+    /// The body rotation is undetermined if its least certain axis contributes less than this fraction of the
+    /// information.
     private static let minimumInformation = 0.02
     /// The maximum change of a time in one iteration, in seconds, and the change at which the fit ends.
     private static let maximumStep: Seconds = 0.05
@@ -39,7 +39,8 @@ struct RateModel {
     private static let maximumRefinement: Seconds = 0.01
     /// The maximum bias of a gyroscope in rad/s.
     private static let maximumBias = Angle(degrees: 5).radians
-    /// Half of the interval in seconds with which the derivative with respect to the clock is computed.
+    /// The shift of the times, in seconds, with which the derivative with respect to the clock is computed. The times
+    /// are shifted in both directions.
     private static let derivativeStep: Seconds = 0.002
 
     /// The parts of the model that are fitted.

@@ -118,11 +118,11 @@ struct WorldFit {
         return mean.length > minimumConcentration * length ? mean.normalised : nil
     }
 
-    /// Returns the rotation from East, North, Up to a world frame in which these are the directions of up and of the
-    /// field.
+    /// Returns the rotation from East, North, Up to a world frame. The frame is given by two directions in it: `up`,
+    /// and the magnetic field `field`.
     ///
-    /// Without a field, it is the smallest rotation from the vertical to `up`. If `up` points down, it is the rotation
-    /// to North, East, Down.
+    /// Without a field, the result is the smallest rotation from the vertical to `up`. If `up` points down, the result
+    /// is the rotation to North, East, Down instead.
     private static func rotation(up: Vector3, field: Vector3?, declination: Angle) -> UnitQuaternion {
         let vertical = Vector3(0, 0, 1)
         guard let field, let east = field.cross(up).normalised else {
@@ -166,8 +166,8 @@ struct DoctorHeadings {
     private static let minimumWithBoth = Angle(degrees: 10).radians
     private static let minimumWithReference = Angle(degrees: 15).radians
     private static let minimumWithField = Angle(degrees: 25).radians
-    /// The maximum differences of the parts and of the field from the mean heading error: as a fraction of the error,
-    /// and for the field at least an angle in radians.
+    /// A heading error is constant if the parts and the field differ from it by less than this fraction of the error.
+    /// For the field, differences below `tolerance` (in radians) are always accepted.
     private static let maximumSpread = 0.35
     private static let tolerance = Angle(degrees: 12).radians
 

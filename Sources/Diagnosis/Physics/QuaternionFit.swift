@@ -13,10 +13,11 @@ struct QuaternionFit {
     /// The RMS difference between the quaternion's rotations and the gyroscope's, relative to the rotations; `nil` if
     /// the device does not rotate.
     let rateResidual: Double?
-    /// The mean of the specific force, rotated by the quaternion and divided by its length.
+    /// The mean specific force in units of gravity. Each sample is rotated by the quaternion of its row before
+    /// averaging.
     let force: Vector3
-    /// The mean of the magnetic field, rotated by the quaternion and divided by its length; `nil` without a
-    /// magnetometer.
+    /// The mean magnetic field, relative to the median field strength; `nil` without a magnetometer. Each sample is
+    /// rotated by the quaternion of its row before averaging.
     let field: Vector3?
 
     /// The rows whose four columns form a quaternion of length 1.
@@ -140,8 +141,8 @@ struct QuaternionFit {
     /// The cost of the interpretation; 0 if it agrees perfectly with the sensors.
     var cost: Double { (1 - min(force.length, 1)) + 0.5 * (rateResidual ?? 0) }
 
-    /// The cost for the comparison of gyroscope units. In a wrong unit all rotations look like jumps, and there is no
-    /// residual.
+    /// The cost by which gyroscope units are compared. In a wrong unit, all rotations may look like jumps. There is no
+    /// residual then, and the cost is 1 higher.
     var unitCost: Double { cost + (rateResidual == nil ? 1 : 0) }
 
     /// Returns the interpretation with the smallest cost, and the second best one.
@@ -206,7 +207,8 @@ struct VectorSeries {
         return (median, median > 0 ? width / median : .infinity)
     }
 
-    /// The median length of the mean vectors of each second; `nil` if there are fewer than 5 seconds.
+    /// A typical length of the vectors, in which fast motion averages out. The vectors of each second are averaged, and
+    /// the result is the median length of these averages. `nil` if there are fewer than 5 seconds.
     var meanLength: Double? {
         var lengths: [Double] = []
         var (sum, count, start) = (Vector3.zero, 0.0, times.first ?? 0)

@@ -42,7 +42,8 @@ struct TimeGuess {
     ///
     /// - Parameters:
     ///   - file: file to examine.
-    ///   - span: range of times in seconds of another file of the log, which determines the unit.
+    ///   - span: range of times, in seconds, of another file of the log. The unit is chosen so that the times overlap
+    ///     this range.
     static func guess(_ file: LogFile, during span: ClosedRange<Double>? = nil) -> Outcome {
         var candidates = file.columns.compactMap(candidate)
         let named = candidates.filter { SensorWords.isTime($0.column.name) || $0.isText }
@@ -98,8 +99,8 @@ struct TimeGuess {
 
         var isText: Bool { column.content == .dates || column.content == .clock }
 
-        /// Returns a measure of the times' resolution: the number of changes from row to row. Numbers are preferred to
-        /// dates.
+        /// Returns a measure of the times' resolution: the number of rows whose time differs from that of the previous
+        /// row. If two columns have equally many such rows, numbers rank above dates.
         func resolution(_ unit: String) -> Double {
             let differing = zip(column.values, column.values.dropFirst()).count { $0 != $1 }
             return Double(differing) + (isText ? 0 : 0.5)

@@ -9,7 +9,7 @@ struct SensorSearch: SettingsProposal {
 
     /// The minimum correlation with the gyroscope at which unnamed columns are recognised.
     private static let clear = 0.7
-    /// The ratio to the best correlation below which the second best must be.
+    /// The second best correlation, divided by the best one, must be below this value.
     private static let second = 0.93
 
     /// The maximum number of groups that are tested as one kind of sensor. Each group is compared with all groups of
@@ -97,8 +97,9 @@ struct SensorSearch: SettingsProposal {
         return scored.max { $0.score < $1.score }
     }
 
-    /// Returns the best group; `nil` if the log contains a second sensor of this kind, a group without common columns
-    /// that agrees as well.
+    /// Returns the best group; `nil` if the log contains a second sensor of this kind. A second sensor has a matching
+    /// name, or it is an unnamed group that also agrees with the gyroscope. An unnamed group that shares columns with
+    /// the best one does not count.
     private mutating func unique(
         _ groups: [SensorGroup],
         _ best: SensorGroup?,
@@ -221,8 +222,8 @@ struct SensorGroup {
         return (0.8...2).contains(length / (unit == "g" ? 1 : Gravity.standard)) ? unit : nil
     }
 
-    /// A Boolean value that indicates whether the length of gravity also confirms ``accelerationUnit``, independently
-    /// of names.
+    /// A Boolean value that indicates whether the median length matches gravity. If so, ``accelerationUnit`` does not
+    /// depend on names.
     var hasLengthOfGravity: Bool { (series.lengths?.median).map { Self.unit(ofGravity: $0) != nil } ?? false }
 
     private static func unit(ofGravity length: Double) -> String? {

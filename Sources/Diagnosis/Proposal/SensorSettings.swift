@@ -11,9 +11,10 @@ struct SensorSettings: SettingsProposal {
 
     /// The minimum correlation at which the gyroscope's unit can be determined.
     private static let known = 0.5
-    /// The reason for an unknown gyroscope unit that an orientation may still determine.
+    /// The reason why the gyroscope's unit is unknown. With this reason, an orientation in the log may still determine
+    /// the unit.
     static let littleRotation = "the device rotates too little to determine the unit"
-    /// The range of ratios in which a measured factor equals that of a unit.
+    /// A measured factor, divided by the factor of a unit, must be in this range for the unit to be accepted.
     private static let tolerance = 0.6...1.6
 
     init(_ sensors: SensorSet) {
@@ -146,7 +147,7 @@ struct SensorSettings: SettingsProposal {
     }
 }
 
-/// A part of a layout that data suggest, with its guesses and open questions.
+/// A part of a layout that is derived from data, with its guesses and open questions.
 protocol SettingsProposal {
     var guesses: [LayoutGuess] { get set }
     var questions: [LayoutQuestion] { get set }

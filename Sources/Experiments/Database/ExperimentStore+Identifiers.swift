@@ -43,8 +43,8 @@ extension ExperimentStore {
         )
     }
 
-    /// Deletes the cells of a recording that were computed by an estimator outside of Sextant in another version, or
-    /// from another file of estimates.
+    /// Deletes outdated cells of a recording: those computed by another version of the same external estimator, or from
+    /// another file of the same estimates.
     static func removeOtherVersions(
         of pipeline: CellPipeline,
         over recording: Int64,
@@ -88,7 +88,7 @@ extension ExperimentStore {
 }
 
 extension EvaluationRun {
-    /// The run without its pipeline and its values, which several cells can share.
+    /// The run without its pipeline and its values. What remains can be equal in several cells, which then share it.
     var withoutFigures: EvaluationRun {
         var run = self
         run.pipeline = PipelineSummary(name: "", parameters: [:], source: pipeline.source)

@@ -24,7 +24,7 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the ranges of cells that runs with this store were started for, and the number of cells in the
+    /// Returns the range of cells of each run that was started with this store, and the number of cells in the
     /// experiment.
     ///
     /// - Throws: `InputError` if the file cannot be read.

@@ -245,7 +245,6 @@ extension ExperimentStore: CellStore {
 
 extension ExperimentStore {
     /// Returns a Boolean value that indicates whether any pipeline has several settings, which a tuning can compare.
-    /// Returns a Boolean value that indicates whether any pipeline has several settings, which a tuning can compare.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func hasGrids() throws(InputError) -> Bool {

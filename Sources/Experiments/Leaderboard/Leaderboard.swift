@@ -3,7 +3,7 @@ public import Evaluation
 /// The ranking of an experiment's pipelines over datasets of equal weight.
 ///
 /// A leaderboard has three tracks: default settings, settings that were tuned on the other datasets, and the best
-/// setting on each dataset, which is a bound.
+/// setting on each dataset. No choice of settings can be better than the third track.
 ///
 /// ```swift
 /// let board = Leaderboard(figures, rules: rules)
@@ -121,7 +121,7 @@ public struct Leaderboard: Sendable {
         return Set(ParetoOrder.front(of: complete.map(\.costs)).map { complete[$0].name })
     }
 
-    /// Returns the number of pipelines that have a value for a recording with at least one setting.
+    /// Returns the number of pipelines that have at least one setting with a value for the recording.
     public func measuredEntries(of recording: CellRecording) -> Int {
         guard let index = figures.recordings.firstIndex(of: recording) else { return 0 }
         return families.count { family in

@@ -6,7 +6,8 @@ public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
     case fixed = "default"
     /// The setting that is best on the other datasets. Recordings of the dataset itself are not used.
     case transfer
-    /// The setting that is best on the dataset itself. The result is a bound, and is not ranked.
+    /// The setting that is best on the dataset itself. No other choice of settings is better, so the result is only a
+    /// limit for comparison and is not ranked.
     case oracle
 }
 
@@ -25,8 +26,8 @@ struct LeaderboardFamily {
     let pipeline: String
     /// The indices of the settings in `figures.pipelines`.
     let settings: [Int]
-    /// The mean cost of each setting on each dataset; `nil` if the setting has no value for a recording that has a
-    /// value with another setting.
+    /// The mean cost of each setting on each dataset; `nil` if the setting has no value for a recording, although
+    /// another setting has one.
     private let costs: [[Double?]]
     private let figures: CellFigures
 

@@ -1,7 +1,7 @@
 public import Evaluation
 public import SensorModel
 
-/// A recording of an experiment, with all conditions on which results depend in addition to the pipeline.
+/// A recording of an experiment, with all conditions that affect results, except the pipeline.
 public struct CellRecording: Sendable, Hashable {
     /// The recording's name.
     public var name: String

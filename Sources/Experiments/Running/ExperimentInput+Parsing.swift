@@ -81,8 +81,8 @@ extension ExperimentInput {
     }
 }
 
-/// The tags of the recordings in an entry: a list for all of them, or the parts of each recording's name with further
-/// tags.
+/// The tags of the recordings in an entry. Either all recordings have the same list of tags, or the tags are the parts
+/// of each recording's name, plus further tags.
 private enum RecordingTags {
     case list([String])
     case parts(separator: String, also: [String])

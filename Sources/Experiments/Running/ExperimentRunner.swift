@@ -177,13 +177,14 @@ enum BatchSize {
 package actor ExperimentQueue {
     package typealias Stretch = Experiment.Stretch
 
-    /// Identifies a recording before its preparation, with one calibration of its sensors.
+    /// Identifies a recording to which no preparation is applied yet, together with the calibration of its sensors'
+    /// values.
     private struct SourceKey: Hashable {
         let input: Int
         let form: ExperimentInput.SensorForm
     }
 
-    /// Identifies a recording after one preparation.
+    /// Identifies a recording together with the preparation applied to it.
     struct RecordingKey: Hashable {
         let input: Int
         let preparation: Int
@@ -490,7 +491,7 @@ struct ExperimentSource: Sendable {
     }
 }
 
-/// A cache of the most recently used tasks, by key, whose results several callers share.
+/// A cache of the most recently used tasks, by key. Several callers can share the result of a task.
 struct TaskShelf<Key: Hashable, Value: Sendable> {
     typealias SharedTask = Task<Result<Value, InputError>, Never>
 

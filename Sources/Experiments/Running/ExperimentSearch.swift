@@ -1,7 +1,8 @@
 public import Evaluation
 import Pipelines
 
-/// A search for the setting of a pipeline that has the best mean of a metric over an experiment's recordings.
+/// A search for the best setting of a pipeline. The best setting has the best mean of a metric over the recordings of
+/// an experiment.
 ///
 /// Every evaluated setting is stored as cells. After an interruption the search starts again, finds these cells, and
 /// reaches the same point. The result does not depend on the number of parallel jobs.
@@ -71,7 +72,8 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     ///
     /// - Parameters:
     ///   - shouldStop: closure that returns whether to stop. It is called before each batch of cells.
-    ///   - report: closure that receives the number of evaluated settings and its maximum after each batch of settings.
+    ///   - report: closure that is called after each batch of settings. It receives the number of settings evaluated so
+    ///     far, and the maximum number.
     /// - Returns: The result; `nil` if the search was stopped.
     /// - Throws: The store's error if cells cannot be saved.
     public func run(

@@ -56,7 +56,8 @@ public struct PipelineFamily: Sendable {
     ///   - sample: random settings; `nil` to use the whole grid.
     ///   - wantsDefault: whether the default setting is added if the grid does not contain it.
     ///   - lookup: stages that the SPEC can name.
-    /// - Throws: `InputError` if the SPEC is invalid, or if no single stage has the parameter of an axis.
+    /// - Throws: `InputError` if the SPEC is invalid, or if the parameter of an axis does not belong to exactly one
+    ///   stage.
     public init(
         _ text: String,
         name: String? = nil,

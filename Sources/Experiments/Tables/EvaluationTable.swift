@@ -33,11 +33,13 @@ public struct EvaluationTable: Sendable {
     public var options: EvaluationOptions
     /// The properties that identify a row.
     public var rows: [Key]
-    /// The property for each of whose values there is a column per metric; `nil` for a single column per metric.
+    /// The property by whose values the columns are divided: each metric has one column per value. `nil` if each metric
+    /// has a single column.
     public var across: Key?
     /// The columns with metrics or published values.
     public var columns: [MetricColumn]
-    /// The ranking, in each row, of the values of ``across``; `nil` for no ranking.
+    /// The ranking that is added to each row. It orders the values of ``across``, such as the pipelines; `nil` for no
+    /// ranking.
     public var ranking: TableRanking?
 
     /// Computes the table from runs, ordered by recording and then by subject. O(runs · columns).
@@ -393,10 +395,11 @@ extension TableInput {
     }
 }
 
-/// A ranking of a table's series by a metric in each row, compared with the ranking in a baseline variant.
+/// A ranking of a table's series, such as its pipelines, by a metric. Each row is ranked, and compared with the ranking
+/// in a baseline variant.
 ///
-/// Two series are exchanged if their order differs from that in the baseline, and if they differ by more than the
-/// margin in both.
+/// Two series count as exchanged if their order in a row differs from their order in the baseline. In both, their
+/// values must differ by more than the margin.
 public struct TableRanking: Sendable, Hashable {
     /// The metric by which series are ranked.
     public var metric: Metric
@@ -461,7 +464,8 @@ public struct TableRanking: Sendable, Hashable {
         }.sorted { isLargerBetter ? $0.value > $1.value : $0.value < $1.value }
     }
 
-    /// Returns the names of the series, best first. Series whose values equal the best of a group are joined by ` = `.
+    /// Returns the names of the series, best first. Series whose values differ by no more than the margin are joined by
+    /// ` = `.
     private func order(_ row: Row) -> String {
         var levels: [[(name: String, value: Double)]] = []
         for next in row.means {

@@ -87,7 +87,7 @@ extension GeneratedTable {
         }
     }
 
-    /// Returns the SPECs of the subjects that have a different name in the table.
+    /// Returns the SPECs of the subjects whose name in the table is not their SPEC.
     private static func subjects(_ subjects: [TableSubject]) -> [(name: String, meaning: String)] {
         subjects.filter { $0.name != $0.subject.text && $0.value == nil }
             .map { ($0.name, "`\($0.subject.text)`") }

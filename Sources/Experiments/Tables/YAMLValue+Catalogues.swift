@@ -15,7 +15,7 @@ extension YAMLValue {
         )
     }
 
-    /// Reads the name of a metric from the catalogue or of an added one.
+    /// Reads the name of a metric, which is in the catalogue or in `added`.
     package func metric(_ key: String, _ added: [Metric] = []) throws(InputError) -> Metric {
         let name = try text(key)
         let metrics = MetricCatalogue.metrics + added

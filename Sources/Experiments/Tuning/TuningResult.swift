@@ -33,7 +33,7 @@ public struct TuningResult: Sendable, Hashable {
         public let recording: String
         /// The setting that is best on this recording, among all settings with a value for it.
         public let best: Choice
-        /// The value on this recording of the setting that is best over all recordings.
+        /// The value of ``TuningResult/tunedSetting`` on this recording. That setting is the best over all recordings.
         public let tuned: Double
         /// The setting that is best over all other recordings; `nil` if there is only one recording.
         public let leaveOneOut: Choice?

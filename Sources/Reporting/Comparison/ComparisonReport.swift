@@ -84,7 +84,8 @@ public struct ComparisonReport: Sendable, Hashable {
 }
 
 extension ComparisonReport {
-    /// The content of `comparison.xml`: a test suite per pipeline, with a test case per metric and per missing run.
+    /// The content of `comparison.xml`: one test suite per pipeline. A suite has a test case for each metric, and one
+    /// for each missing run.
     ///
     /// A test case fails if its metric or its missing run makes the candidate fail.
     public func junit() -> String {

@@ -23,7 +23,7 @@ enum ComparisonText {
         return counts.map { "\($0.1) \(title($0.0))" }.joined(separator: ", ")
     }
 
-    /// The name of the metric. If a yardstick pipeline divides the values, its name follows.
+    /// The name of the metric. If the values are divided by those of a yardstick pipeline, the pipeline's name follows.
     static func name(_ metric: MetricComparison) -> String {
         metric.yardstick.map { "\(metric.metric.name) ÷ \($0)" } ?? metric.metric.name
     }
@@ -40,7 +40,7 @@ enum ComparisonText {
         return "\(signed(share)) %"
     }
 
-    /// The relative change of the magnitude of a run's value.
+    /// The relative change of a run's value. The sign of the value is ignored.
     static func change(_ run: MetricComparison.RunChange) -> String {
         guard let old = run.baseline?.magnitude, let new = run.candidate?.magnitude else { return "" }
         return change(old > 0 ? new / old - 1 : new > 0 ? nil : 0)
@@ -112,9 +112,8 @@ enum ComparisonText {
         return "undecided values \(verb) (--undecided \(undecided.rawValue))"
     }
 
-    /// A sentence on the number of cases (recordings or seeds) that detect a small regression in the first tested
-    /// metric;
-    /// that many cases were compared.
+    /// A sentence that states how many cases (recordings or seeds) are needed to detect a small regression of the first
+    /// tested metric; `nil` if enough cases were compared.
     private static func casesForSmallChange(_ comparison: ResultsComparison) -> String? {
         let tested = comparison.metrics.filter { $0.evidence?.casesForSmallChange != nil && $0.verdict != .cannotTell }
         guard let metric = tested.first, let evidence = metric.evidence, let count = evidence.casesForSmallChange,

@@ -45,7 +45,7 @@ public struct DistanceReportWriter: Sendable, Hashable {
     }
 }
 
-/// `bands.csv`: a row per formula, range band and latitude band, and one per formula and range band over all latitudes.
+/// `bands.csv`: for each formula and range band, a row per latitude band, and a row that covers all latitudes.
 ///
 /// Values have three significant digits. A missing value is an empty field.
 package struct BandsCSVReport: Sendable, Hashable {

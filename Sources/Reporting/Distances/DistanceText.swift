@@ -35,8 +35,8 @@ package enum BandText {
         share.map { NumberText.exact(NumberText.significant($0 * 100, digits: 2)) + " %" } ?? "–"
     }
 
-    /// A value with two significant digits. It is `<` and the resolution for values up to the resolution, and `–` for
-    /// `nil`.
+    /// A value with two significant digits. A value that does not exceed the resolution is shown as `<` and the
+    /// resolution; `nil` is shown as `–`.
     static func figure(_ value: Double?, resolution: Double) -> String {
         guard let value else { return "–" }
         let text = NumberText.exact(NumberText.significant(max(value, resolution), digits: 2))
@@ -62,8 +62,8 @@ struct DistanceOrigin {
         }
     }
 
-    /// The length of the whole route by the reference and by each formula, with the error; `nil` if the source is not
-    /// a route.
+    /// A table with the length of the whole route: first as the reference measures it, then as each formula does, with
+    /// the formula's error. `nil` if the source is not a route.
     var totals: FigureTable? {
         guard case .along = results.source else { return nil }
         let statistics = results.statistics

@@ -14,7 +14,8 @@ package struct ParameterFigures {
         metrics = [accuracy, .incrementRMS, .lag]
     }
 
-    /// The pictures: one for each SPEC without parameters, parameter and metric.
+    /// The pictures. For each group of pipelines whose SPECs differ only in parameters, there is a picture per
+    /// parameter and metric.
     package var figures: [ReportFigure] { families.flatMap(figures) }
 
     /// Pipelines with the same estimator and filters, and the parameter on the x axis.
@@ -106,7 +107,7 @@ package struct ParameterFigures {
 
 /// Axes for figures of metrics.
 enum FigureAxes {
-    /// The ratio of the largest to the smallest value above which an axis is logarithmic.
+    /// An axis is logarithmic if its largest value divided by its smallest value exceeds this ratio.
     private static let wideRange = 10.0
 
     /// An axis for the values. It is logarithmic if they are positive and differ by a large factor.

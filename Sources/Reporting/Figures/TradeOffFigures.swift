@@ -4,7 +4,7 @@ package import Evaluation
 package struct TradeOffFigures {
     private let pipelines: [PipelineMeans]
     package let metrics: [Metric]
-    /// The values by pipeline, then by metric. The lag is its absolute value.
+    /// The values by pipeline, then by metric. For the lag, these are absolute values.
     private let values: [[Double?]]
 
     package init(_ pipelines: [PipelineMeans], accuracy: Metric) {
@@ -29,8 +29,8 @@ package struct TradeOffFigures {
         }
     }
 
-    /// The indices of the rows for which no other row is at most as large in all columns and smaller in one. Rows
-    /// with missing values are excluded.
+    /// The indices of the rows on the Pareto front. A row is not on the front if another row is smaller in one column
+    /// and not larger in any column. Rows with missing values are excluded.
     package static func front(of rows: [[Double?]]) -> Set<Int> {
         let complete = rows.indices.filter { !rows[$0].contains(nil) }
         return Set(ParetoOrder.front(of: complete.map { rows[$0].compactMap(\.self) }).map { complete[$0] })

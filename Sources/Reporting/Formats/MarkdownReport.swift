@@ -1,6 +1,6 @@
 public import Evaluation
 
-/// `report.md`: the content of the terminal report, and intervals, all metrics, all parameters, tool and host.
+/// `report.md`: the content of the terminal report, with added intervals, all metrics, all parameters, tool and host.
 ///
 /// The best values of a column are bold. A mean over recordings is the arithmetic mean of the recordings' values,
 /// also for RMS values, as in BROAD (Laidig et al. 2021). If it covers at least three recordings, its 95 % bootstrap

@@ -87,7 +87,8 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         throw .unknownFormat(name, suggestion: suggestion(for: name))
     }
 
-    /// The format with the nearest name, either on the command line or in full.
+    /// The format whose name is nearest to `name`. The names on the command line, `markdown` and `latex` are
+    /// considered.
     private static func suggestion(for name: String) -> ReportFormat? {
         guard name.count > 1 else { return nil }
         var formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })

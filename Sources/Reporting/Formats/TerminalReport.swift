@@ -125,7 +125,7 @@ struct TerminalSections {
 
     private static let hardestCount = 10
 
-    /// The recordings with the largest errors of their best pipeline, in descending order of that error.
+    /// The recordings on which even the best pipeline has a large error, in descending order of this error.
     private var hardestRecordings: [String] {
         let all = groups.compactMap { group -> (title: String, pipeline: String, error: Double)? in
             let errors = group.runs.compactMap { run in run.metrics[.totalRMSE].map { (run.pipeline.name, $0) } }

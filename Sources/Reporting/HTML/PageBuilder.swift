@@ -4,9 +4,11 @@ import SensorModel
 
 /// Builds the content of an HTML page from results.
 struct PageBuilder {
-    /// The maximum number of points of all errors over time in the page's data: about 2 MB.
+    /// The maximum number of points in the page's data, summed over all plots of errors over time. These points take
+    /// about 2 MB.
     private static let pointsOfPage = 420_000
-    /// The maximum number of points of all pictures of recordings. Only browsers without scripts show these pictures.
+    /// The maximum number of points in the pictures of recordings, summed over all pictures. Only browsers without
+    /// scripts show these pictures.
     private static let pointsOfPictures = 60_000
     static let withoutSeries = """
         These results do not contain the error over time, so the plots of error over time, distribution and spectrum \
@@ -138,7 +140,7 @@ struct PageBuilder {
         return groups.count > 1 && differ ? ", if all means of the column cover the same recordings" : ""
     }
 
-    /// The meaning of the numbers of recordings in the cells; empty if there are no such numbers.
+    /// A sentence that explains the numbers in parentheses, which count recordings; empty if no cell has such a number.
     private func counts(_ columns: [ReportColumn]) -> String {
         let figures = columns.flatMap { column in pipelines.map { $0.mean(of: column.metric) } }
         guard groups.count > 1, figures.contains(where: \.isPartial) else { return "" }
@@ -455,7 +457,7 @@ package struct PlotScale {
 
     /// The margin below the smallest and above the largest value, as a fraction of the range.
     private static let margin = 0.04
-    /// The minimum ratio of the smallest to the largest value for which a linear axis does not begin at 0.
+    /// A linear axis begins at 0 if the smallest value divided by the largest value is below this ratio.
     private static let minimumShareFromZero = 0.4
 
     package let isLogarithmic: Bool

@@ -210,9 +210,10 @@ package enum PageText {
         return String(result)
     }
 
-    /// The text as the part of a `data:` link after the comma.
+    /// The text in the form that follows the comma of a `data:` link.
     ///
-    /// Bytes of its UTF-8 that RFC 3986, section 2, does not allow there are percent-encoded, such as `%0A`.
+    /// The text is written in UTF-8. Bytes that RFC 3986, section 2, does not allow in a link are percent-encoded, such
+    /// as `%0A`.
     package static func uri(of text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 5 / 4)

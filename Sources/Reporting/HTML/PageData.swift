@@ -223,7 +223,8 @@ package enum SeriesText {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     private static let payloadBits = 5
     private static let millisecondsPerSecond = 1_000.0
-    /// Exponents from −12 to 3 take four bits; mantissas of four digits take fourteen bits.
+    /// The smallest exponent of ten. Exponents from −12 to 3 take four bits; mantissas of four digits take fourteen
+    /// bits.
     private static let minimumExponent = -12
     private static let powers: [Double] = (0...12).map { exponent in
         (0..<exponent).reduce(1.0) { power, _ in power * 10 }

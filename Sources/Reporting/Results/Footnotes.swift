@@ -24,7 +24,7 @@ package struct Footnotes {
     /// The split texts by original text, because splitting takes time.
     private var known: [String: MergedText] = [:]
 
-    /// The number of the note with the given text, which is created if it does not exist.
+    /// The number of the note with the given text. If there is no such note, it is created.
     package mutating func number(of text: String, about metric: Metric) -> Int {
         let position = position(of: text)
         if !notes[position].metrics.contains(metric) { notes[position].metrics.append(metric) }

@@ -10,7 +10,8 @@ package struct ReportColumn: Sendable, Hashable {
     package let title: String
 
     /// The columns for runs. Columns for step responses, errors on the screen and location errors appear only if a run
-    /// has such values. The heading drift appears only if a constant heading difference was removed from a run.
+    /// has such values. The column for the drift of the heading appears only if a constant heading difference was
+    /// removed from a run.
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
         let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
         return always

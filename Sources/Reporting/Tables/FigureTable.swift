@@ -461,8 +461,8 @@ extension FigureTable {
         return "Over fewer recordings: \(texts.joined(separator: ", "))."
     }
 
-    /// A Boolean value that indicates whether a column that has a better direction and several values has no best
-    /// value.
+    /// A Boolean value that indicates whether the best value is not marked in some column. Columns without a better
+    /// direction or with fewer than two values do not count.
     private var hasUnmarked: Bool {
         columns.indices.contains { column in
             columns[column].polarity != nil && columns[column].polarity != .neutral

@@ -105,7 +105,8 @@ public struct ReportSelection: Sendable, Hashable {
         }
     }
 
-    /// The runs grouped by the given recordings, or by their own recordings if `recordings` is `nil`.
+    /// The runs in groups, one for each of the given recordings. If `recordings` is `nil`, there is a group for each
+    /// recording that occurs in `cases`.
     private static func runs(_ cases: [Case], by recordings: [String]?) -> [[EvaluationRun]] {
         let grouped = Dictionary(grouping: cases, by: \.recording)
         return (recordings ?? cases.map(\.recording).distinct()).map { grouped[$0, default: []].map(\.run) }

@@ -13,13 +13,13 @@ package struct TerminalTable {
         var gap = 1
         /// The number of blanks before each line.
         package var indent = 0
-        /// A Boolean value that indicates whether names that leave no room for the numbers get a separate line above
-        /// them.
+        /// A Boolean value that indicates whether a name that leaves too little room for the numbers gets a separate
+        /// line above the numbers.
         ///
         /// If it is `false`, the column of names is as wide as the longest name.
         package var breaksLongNames = false
-        /// A Boolean value that indicates whether cells show only the number and its marks, aligned separately,
-        /// without intervals.
+        /// A Boolean value that indicates whether cells omit the intervals. Numbers and their marks are then aligned
+        /// separately.
         package var isBrief = false
         package var style = TerminalStyle(isColoured: false)
 

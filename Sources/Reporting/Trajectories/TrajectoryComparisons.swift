@@ -5,7 +5,8 @@ import SensorModel
 
 /// Comparisons of several estimates with their references, over one or several runs, as tables, JSON and a picture.
 ///
-/// A run is a reference with one estimate of each method. Without folders there is a single run, which has no name.
+/// A run is a reference with one estimate of each method. If the command line names single files instead of folders,
+/// there is only one run, which has no name.
 public struct TrajectoryComparisons: Sendable {
     /// The results of one estimate of one run.
     public struct Measured: Sendable {

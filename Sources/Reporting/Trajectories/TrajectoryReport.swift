@@ -43,7 +43,8 @@ public struct TrajectoryReport: Sendable {
     /// the directory if necessary.
     ///
     /// - Returns: the paths of the files.
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` if a file cannot be written; no file is incomplete then.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if a file cannot be written. No incomplete file is left in
+    ///   this case.
     @discardableResult
     public func write(to directory: String) throws(ReportError) -> [String] {
         let name = "\(directory)/\(comparison.metric.name)"

@@ -98,8 +98,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
 
     /// Checks and reserves the output folder.
     ///
-    /// If the folder contains the baseline or the candidate, the comparison is added to these results. In any other
-    /// folder it replaces an older comparison.
+    /// If the folder contains the baseline or the candidate, the comparison is written next to these results. In any
+    /// other folder, the comparison replaces an older one.
     private func claim(_ folder: String, _ formats: [ComparisonFormat]) throws {
         try ReportWriter(directory: folder).check()
         let names = formats.map(\.fileName)

@@ -113,7 +113,8 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         return bytes[0]
     }
 
-    /// Returns the clock that an option sets, or else the only column with a usual name of a time column.
+    /// Returns the clock that an option sets. Without such an option, returns the only column that has a usual name for
+    /// times, such as `timestamp`.
     private func clock(of reader: DelimitedReader) throws -> FilterStream.Clock {
         if let time { return .column(time) }
         if let rate { return .rate(rate) }
@@ -160,7 +161,8 @@ struct FilterStream {
     private let reader: DelimitedReader
     private let clock: Clock
     private let selected: [DelimitedColumn]
-    /// The index of each field of a row among the filtered columns, or `nil` for a field that is copied.
+    /// One element for each field of a row: the field's index among the filtered columns, or `nil` if the field is
+    /// copied.
     private let columnIndices: [Int?]
     // Only the property of the chosen domain has filters. Separate properties allow updates in place.
     private var scalars: [FilterChain<Double>] = []

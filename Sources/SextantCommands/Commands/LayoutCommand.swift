@@ -105,7 +105,7 @@ struct OpenQuestions: Error, CustomStringConvertible {
 
     private static let maximumCharacters = 170
 
-    /// Returns a question without the end of a long list of choices, which the layout contains.
+    /// Returns a question, cut off if its list of choices is long. The layout contains the full list.
     private static func shortened(_ text: String) -> String {
         guard text.count > maximumCharacters else { return text }
         return text.prefix(maximumCharacters) + "… (see the layout)"

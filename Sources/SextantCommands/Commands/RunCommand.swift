@@ -199,8 +199,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         return found
     }
 
-    /// Returns a digest of everything, except the recordings' files, that affects the samples and the cells of a
-    /// recording: definition, options, version and parameters.
+    /// Returns a digest of the definition, options, version and parameters, which affect the samples and the cells of a
+    /// recording. The recordings' files are not part of the digest.
     private func plan(of file: ExperimentFile) -> String {
         let digest = Fingerprint()
         var words = [FileManager.default.currentDirectoryPath, file.path, file.text]
@@ -238,7 +238,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// The value of `--shard`: the part `I` of `N` parts of an experiment's cells, written as `I/N`.
+/// The value of `--shard`: `I/N` selects part number `I` of the experiment's cells, which are divided into `N` parts.
 struct Shard: ExpressibleByArgument, Sendable {
     let index: Int
     let count: Int

@@ -137,8 +137,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         return Outcome(kind: .done, words: words, differences: differences)
     }
 
-    /// Checks that the files of a table do not exist, or that this command wrote them, as the last line of the page
-    /// shows.
+    /// Checks that the files of a table may be written: they do not exist, or an earlier run of this command wrote
+    /// them. The last line of the table's page shows whether this command wrote it.
     private static func checkFiles(in folder: String) throws {
         let paths = TableFormat.allCases.map { "\(folder)/\($0.fileName)" }
         if TableDocument.isOwn("\(folder)/\(TableFormat.markdown.fileName)") {
@@ -211,7 +211,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         private(set) var done = 0
         private(set) var leftOut = 0
         private(set) var differing: [String] = []
-        /// The program that generates the kinds of all differing tables.
+        /// The program that can generate all differing tables: `sextant`, unless one of them is of a kind that a
+        /// package adds.
         private(set) var program = SceneTable.program
 
         mutating func add(_ outcome: Outcome, of definition: TableDefinition) {

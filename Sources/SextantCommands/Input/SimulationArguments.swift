@@ -60,8 +60,8 @@ enum SimulationArguments {
         }
     }
 
-    /// Sets the sampling rate of one stream, such as `gyroscope=200`, or of accelerometer, gyroscope and
-    /// magnetometer, such as `200`.
+    /// Sets sampling rates: `gyroscope=200` sets that of one stream; `200` sets those of accelerometer, gyroscope and
+    /// magnetometer.
     ///
     /// - Throws: `UsageError` for an invalid rate, or for a stream that the noise does not have.
     static func setRate(_ text: String, of noise: inout NoiseModel) throws {

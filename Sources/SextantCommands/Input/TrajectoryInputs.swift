@@ -22,7 +22,8 @@ struct TrajectoryInputs {
     /// The messages about entries of folders that are not files.
     let ignored: [String]
 
-    /// Pairs a reference with estimates: a file with files, or a folder with folders that have matching file names.
+    /// Pairs a reference with estimates. Either all of them are files, or all are folders, in which files with equal
+    /// names are paired.
     ///
     /// - Throws: `UsageError` for a mixture of files and folders, or for a repeated estimate; `InputError` for a folder
     ///   that cannot be read, has two files of one name, or shares no name with the reference's folder.

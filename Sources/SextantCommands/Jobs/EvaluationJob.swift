@@ -196,8 +196,8 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - failures: the recordings that could not be evaluated.
-    ///   - failedRuns: the runs that failed over other recordings.
-    ///   - runs: all runs over other recordings.
+    ///   - failedRuns: the runs that failed on recordings that could be evaluated.
+    ///   - runs: all runs on recordings that could be evaluated.
     ///   - total: the number of all recordings.
     ///   - failsFast: whether the evaluation stopped at the first failure.
     init?(

@@ -190,8 +190,8 @@ struct ExperimentRuns {
             } ?? []
     }
 
-    /// Returns the tuning results with headings: for each preparation, over all recordings and over the recordings with
-    /// each tag.
+    /// Returns the tuning results with headings. For each preparation, there is a result over all recordings, and one
+    /// for each tag over the recordings that have the tag.
     func tuning() -> [(heading: String, report: TuningReport)] {
         var reports: [(String, TuningReport)] = []
         for conditions in slices.map(\.conditions).distinct() {
@@ -207,7 +207,8 @@ struct ExperimentRuns {
         return reports
     }
 
-    /// Returns the preparation of cells with these conditions in words, or `nil` if the experiment has one preparation.
+    /// Returns, in words, the preparation of the cells that have these conditions; `nil` if the experiment has only one
+    /// preparation.
     private func preparation(of conditions: String) -> String? {
         guard experiment.preparations.count > 1 else { return nil }
         let index = experiment.preparations.indices.first {
@@ -235,7 +236,8 @@ struct ExperimentRuns {
 
     /// Returns the runs that are reported individually, and a note about the other runs.
     ///
-    /// - Parameter maximumRunCount: The maximum number of cells without a selection of settings.
+    /// - Parameter maximumRunCount: The maximum number of cells that are all reported. If there are more, only selected
+    ///   settings of each grid are reported.
     /// - Throws: `InputError` for a store that cannot be read.
     func results(
         host: EvaluationResults.Host,

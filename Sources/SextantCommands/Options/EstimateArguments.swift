@@ -26,8 +26,8 @@ struct EstimateArguments: ParsableArguments {
 
     /// Returns the estimates as subjects of an evaluation.
     ///
-    /// - Throws: `UsageError` for a name of a pipeline, or for a single file with several recordings; `InputError` for
-    ///   a path that does not exist.
+    /// - Throws: `UsageError` if a pipeline has the same name, or if the estimates are a single file but there is not
+    ///   exactly one recording; `InputError` for a path that does not exist.
     func subjects(besides pipelines: [String], recordings: Int) throws -> [EvaluationSubject] {
         try sources.map { source in
             guard !pipelines.contains(source.name) else {
@@ -38,7 +38,7 @@ struct EstimateArguments: ParsableArguments {
         }
     }
 
-    /// Checks that the path exists, and that a single file has a single recording.
+    /// Checks that the path exists. If the path is a single file, also checks that there is exactly one recording.
     static func check(_ source: EstimateSource, recordings: Int) throws {
         guard FileManager.default.fileExists(atPath: source.path) else {
             throw InputError(

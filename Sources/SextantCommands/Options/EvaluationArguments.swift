@@ -87,7 +87,7 @@ struct EvaluationArguments: ParsableArguments {
     ///
     /// - Parameters:
     ///   - subjects: The subjects of the evaluation.
-    ///   - names: The texts of the subjects on the command line, for the files of estimates.
+    ///   - names: The subjects as written on the command line, from which the files of estimates get their names.
     ///   - showsScreens: Whether the table has the columns of systems.
     ///   - unread: Returns sentences about files of estimates that belong to no run.
     /// - Throws: `IncompleteEvaluation` at the end if some recordings cannot be evaluated.

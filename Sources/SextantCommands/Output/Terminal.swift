@@ -43,7 +43,8 @@ enum Terminal {
 
     /// Writes data, such as rows of CSV, to standard output.
     ///
-    /// - Throws: ``OutputError`` under the conditions of the function with a buffer.
+    /// - Throws: ``OutputError`` if standard output is closed or full, or if a line is a command in the log of a build
+    ///   server.
     static func write(_ bytes: [UInt8]) throws(OutputError) {
         let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(OutputError) in try write(bytes) }

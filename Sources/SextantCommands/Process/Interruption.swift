@@ -15,7 +15,7 @@ enum Interruption {
     private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
     private nonisolated(unsafe) static var isHandled = false
 
-    /// Listens for signals after the creation of the first unfinished file.
+    /// Arranges to listen for signals from the time at which the first unfinished file is created.
     ///
     /// A file that exceeds its size limit causes a write error, and does not end the process.
     static func prepare() {

@@ -373,7 +373,7 @@ package struct NelderMead: SearchRun {
     ///
     /// - Parameters:
     ///   - start: first vertex in the unit box.
-    ///   - size: length of these edges, each in the direction of the more distant face.
+    ///   - size: length of these edges. Each edge points towards the more distant of the two faces on its axis.
     package init(start: [Double], size: Double) {
         self.init(
             simplex: [start]

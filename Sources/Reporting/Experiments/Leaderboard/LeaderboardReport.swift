@@ -153,7 +153,8 @@ extension LeaderboardReport {
         return table
     }
 
-    /// The means for other programs: a row per track, pipeline, and dataset or tag.
+    /// The means for other programs: for each track and pipeline, a row over all datasets, a row per dataset, and a row
+    /// per tag.
     var figures: FigureTable {
         var table = FigureTable(
             columns: ["track", "pipeline", "dataset", "tag", "settings"].map { FigureTable.Column(key: $0, title: $0) }
@@ -182,7 +183,8 @@ extension LeaderboardReport {
 }
 
 extension LeaderboardReport {
-    /// Plots of accuracy over each of jitter, lag and time, and of the mean ranks with the critical difference.
+    /// Plots of accuracy against jitter, against lag and against computing time. A further plot shows the mean ranks
+    /// with the critical difference.
     var pictures: [ReportFigure] {
         let fixed = rows[.fixed] ?? []
         let metric = board.rules.metric
@@ -215,7 +217,8 @@ extension LeaderboardReport {
 }
 
 extension LeaderboardReport {
-    /// The measured metrics among accuracy, jitter, lag and time, which define the Pareto front.
+    /// The metrics that define the Pareto front: accuracy, jitter, lag and computing time, as far as they were
+    /// measured.
     var competing: [Metric] {
         [board.rules.metric, .incrementRMS, .lag, .computeP50].filter(board.metrics.contains)
     }
@@ -293,8 +296,8 @@ extension LeaderboardReport {
 
     private var accuracy: [Metric] { board.metrics.filter { $0.group == .accuracy } }
 
-    /// A table of the ranking metric in three columns: with the best settings of the other datasets, with default
-    /// settings, and with the best settings of each dataset itself.
+    /// A table of the ranking metric with three columns. They use the best settings of the other datasets, the default
+    /// settings, and the best settings of each dataset itself.
     private var transferTable: FigureTable {
         let transfer = rows[.transfer] ?? []
         let ranking = board.ranking(of: transfer)
@@ -360,8 +363,8 @@ extension LeaderboardReport {
         isOffline(entry) ? "\(entry.pipeline) (offline)" : entry.pipeline
     }
 
-    /// A Boolean value that indicates whether the pipeline uses later samples, according to the definition or its
-    /// estimator.
+    /// A Boolean value that indicates whether the pipeline uses later samples, as stated by the experiment's definition
+    /// or by the pipeline's estimator.
     func isOffline(_ entry: LeaderboardEntry) -> Bool {
         traits[entry.pipeline]?.isOffline ?? false || estimator(of: entry)?.isOffline ?? false
     }

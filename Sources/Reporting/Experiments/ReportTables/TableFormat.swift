@@ -49,7 +49,7 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Splits a row at the separators. An escaped bar follows a backslash instead of a blank, so it does not separate
+    /// Splits a row at the separators. A separator begins with a blank, so an escaped bar (`\|`) does not separate
     /// cells.
     private static func parts(of line: Substring, separator: String) -> [String] {
         line.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
@@ -86,8 +86,8 @@ struct TableText {
         form = number.form
     }
 
-    /// Formats a number for programs: with all digits that are certain within the tolerance, and with at least the
-    /// digits that people see.
+    /// Formats a number for programs: with all digits that the tolerance leaves certain, but never with fewer digits
+    /// than the text for people.
     init(exact number: TableNumber) {
         self.number = number
         switch (number.form, number.tolerance) {
@@ -139,8 +139,8 @@ struct TableText {
         }
     }
 
-    /// The number of decimals that are certain within a limit. One unit of the last decimal is at least ten times the
-    /// limit.
+    /// The number of decimals that are certain if a value may deviate by `limit`. One unit of the last certain decimal
+    /// is at least ten times the limit.
     private static func certainDigits(_ limit: Double) -> Int {
         (0...5).last { powerOfTen(-$0) > 9.9 * limit } ?? 0
     }

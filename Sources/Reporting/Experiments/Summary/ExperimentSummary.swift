@@ -15,7 +15,8 @@ public struct ExperimentSummary: ExperimentOverview {
         let total: Int
     }
 
-    /// The means of all pipelines over the recordings of one preparation, or over those with one tag.
+    /// The means of all pipelines over the recordings of one preparation: over all of these recordings, or only over
+    /// those that have a certain tag.
     struct Part: Sendable {
         /// The short name of the recordings' preparation.
         let preparation: String
@@ -145,8 +146,8 @@ extension ExperimentSummary {
 }
 
 extension ExperimentSummary {
-    /// The tables with their headings: one per metric over all preparations if there are several, then one per
-    /// preparation.
+    /// The tables with their headings. If there are several preparations, one table per metric compares them. Then
+    /// follows one table per preparation.
     public var tables: [(heading: String, table: FigureTable)] {
         let wholes = parts.filter { $0.tag == nil }
         let pages = wholes.map { part in (part.preparation.capitalisedFirst, table(of: part)) }
