@@ -32,14 +32,15 @@ public struct RefreshSchedule: Sendable {
         public let point: GeographicPoint?
         /// The reason for the load.
         public let cause: Cause
-        /// The straight-line distance between the fixes of this load and the last one, in metres; `nil` unless both
-        /// loads have a fix.
+        /// The straight-line distance between the fixes of this load and of the previous load, in metres; `nil` unless
+        /// both loads have a fix.
         public let distance: Metres?
     }
 
     /// The interval between loads in seconds; `nil` for no timer.
     public let time: Seconds?
-    /// The distance from the last load's fix, in metres, at which places are loaded again; `nil` for no limit.
+    /// The distance from the last load's fix in metres. Places are loaded again when the user has moved this far; `nil`
+    /// for no limit.
     public let distance: Metres?
     /// The loads so far, in order of time.
     public private(set) var loads: [Load] = []
