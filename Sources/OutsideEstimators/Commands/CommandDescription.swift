@@ -37,8 +37,8 @@ struct CommandDescription: Sendable {
         return command.map { $0.filled(names) }.joined(separator: " ")
     }
 
-    /// Returns the call of the program. Parameter values replace the placeholders in the command; for a batch program,
-    /// paths replace the others.
+    /// Returns the call of the program. Parameter values and, for a batch program, paths replace the placeholders in
+    /// the command.
     func call(_ values: ParameterValues, paths: [String: String] = [:]) -> ProgramCall {
         var texts = paths
         for (name, value) in values.all {

@@ -7,8 +7,8 @@ public import SensorModel
 /// screen; parts outside the screen are cropped.
 ///
 /// iBetelgeuse maps the smallest square around the image to the smallest square around the screen. This gives the same
-/// result if image and screen are longer in the same direction, and if the screen's ratio of longer to shorter side is
-/// at least as large as the image's.
+/// result under two conditions. Image and screen are longer in the same direction, and the screen's ratio of longer to
+/// shorter side is not below the image's.
 ///
 /// ```swift
 /// let projection = PerspectiveProjection(camera: camera, screen: screen)
