@@ -6,8 +6,8 @@ public import SensorModel
 ///
 /// The source is Stevense & van der Tak 2010, section 2.2 and research report, section 4.2. The documents do not define
 /// how the distance is measured. iBetelgeuse's source code uses the straight line from the position at the last load.
-/// It reloads at the first fix whose distance is at least the limit (ARMainController, refreshOnDistanceIfNecessary).
-/// Each load restarts the timer. Loads are assumed to take no time.
+/// iBetelgeuse reloads at the first fix whose distance is at least the limit (ARMainController,
+/// refreshOnDistanceIfNecessary). Each load restarts the timer. Loads are assumed to take no time.
 ///
 /// ```swift
 /// var schedule = RefreshSchedule(time: 60, distance: 100)
@@ -52,8 +52,8 @@ public struct RefreshSchedule: Sendable {
     ///
     /// - Parameters:
     ///   - time: interval between loads in seconds, greater than 0; `nil` for no timer.
-    ///   - distance: distance from the last load's fix in metres at which places are loaded again, greater than 0;
-    ///     `nil` for no limit.
+    ///   - distance: distance in metres, greater than 0, by which the user must move from the last load's fix to load
+    ///     places again; `nil` for no limit.
     public init(time: Seconds?, distance: Metres?) {
         precondition(time ?? 1 > 0 && distance ?? 1 > 0, "time and distance must be greater than 0")
         self.time = time

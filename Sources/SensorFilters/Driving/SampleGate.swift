@@ -1,7 +1,7 @@
 package import SensorModel
 
-/// A sample for an estimator's equations. It states whether the sampling interval has changed, and whether a gap
-/// precedes the sample.
+/// A sample for an estimator's equations, together with the new sampling interval, if it has changed, and a mark for a
+/// preceding gap.
 struct TimedSample: Sendable {
     /// The angular velocity in rad/s, specific force in m/s² or magnetic field in µT, in device axes.
     let value: Vector3
@@ -116,8 +116,8 @@ struct SampleGate: Sendable {
 }
 
 extension SamplingTime {
-    /// Returns the sample of a sensor. It states whether the sampling interval has changed, and whether a gap precedes
-    /// the sample.
+    /// Returns the sample of a sensor, together with the new sampling interval, if it has changed, and a mark for a
+    /// preceding gap.
     fileprivate mutating func sample(_ held: SensorHold.Held, maximumGap: Seconds) -> TimedSample {
         let isAfterGap = elapsed(at: held.time).map { $0 > maximumGap } ?? false
         if isAfterGap { interrupt() }

@@ -5,8 +5,8 @@
 /// characters; their escapers in `Reporting` also use ``word(_:)``. All text for standard output and standard error
 /// passes through ``lines(_:keepsColour:)`` or ``json(_:)``.
 package enum OutsideText {
-    /// Returns the text with control characters written as `\u{1B}`, so that it cannot control a terminal, end a line
-    /// or change the direction of writing. O(length).
+    /// Returns the text with control characters escaped, for example as `\u{1B}`, so that the text cannot control a
+    /// terminal, end a line or change the direction of writing. O(length).
     package static func word(_ text: String) -> String {
         if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
         var result = ""
