@@ -40,7 +40,7 @@ enum OutsideUnit {
     }
 }
 
-/// The range of a parameter; `nil` for no limit.
+/// The range of a parameter. A limit that is `nil` does not restrict the range.
 struct OutsideRange {
     let minimum: Double?
     let maximum: Double?

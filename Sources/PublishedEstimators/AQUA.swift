@@ -13,9 +13,9 @@ public import SensorModel
 ///     l = q' ⊗ m ⊗ q'*,  Δ_m the turn about Up that points l to north
 ///     q ← blend(1, Δ_m, β) ⊗ q'
 ///
-/// The blend is linear and normalised if Δ is near 1, and spherical otherwise. f decreases from 1 to 0 with the
-/// relative difference e between the acceleration's length and gravity. The gyroscope's bias b is ω, low-pass filtered
-/// while the device is at rest.
+/// The blend is linear and normalised if Δ is near 1, and spherical otherwise. Let e be the relative difference between
+/// the acceleration's length and gravity. As e grows, f decreases from 1 to 0. The gyroscope's bias b is ω, low-pass
+/// filtered while the device is at rest.
 ///
 /// The filter starts at the orientation of `Triad`. The integration is of first order. North is magnetic north. O(1)
 /// time and memory per sample.
@@ -33,14 +33,16 @@ public struct AQUA: DeclaredEstimator {
         /// The fraction β, from 0 to 1, of the heading error that a sample removes. A larger fraction corrects
         /// gyroscope errors sooner, but passes more of a disturbed field.
         public var beta = 0.01
-        /// The scalar part of Δ above which the blend is linear.
+        /// The largest scalar part of a rotation Δ at which the blend is spherical. If the scalar part is larger, the
+        /// blend is linear.
         public var threshold = 0.9
         /// A Boolean value that indicates whether the gain of gravity decreases with the factor f.
         public var isAdaptive = true
-        /// The relative difference t₁ between the acceleration's length and gravity up to which α has its full value.
+        /// The largest relative difference t₁ between the acceleration's length and gravity at which α has its full
+        /// value.
         public var fullGainError = 0.1
-        /// The relative difference t₂ from which gravity does not correct. If t₂ does not exceed t₁, the gain is either
-        /// α or 0.
+        /// The smallest relative difference t₂ between the acceleration's length and gravity at which the sample is
+        /// ignored. If t₂ does not exceed t₁, the gain is either α or 0.
         public var zeroGainError = 0.2
         /// The strength of gravity in m/s².
         public var gravity = 9.81

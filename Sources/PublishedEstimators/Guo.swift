@@ -3,9 +3,9 @@ public import SensorModel
 
 /// A Kalman filter whose measurement is a quaternion: the fast Kalman filter of Guo et al.
 ///
-/// Guo et al. 2017, doi:10.1155/2017/8542153. The measurement y is the last quaternion q, corrected by gravity and
-/// field. Let a and m be the measured directions, r_a = Up, and r_m the northward direction with the dip of a and m. At
-/// each gyroscope sample,
+/// Guo et al. 2017, doi:10.1155/2017/8542153. Equation numbers refer to this paper. The measurement y is the last
+/// quaternion q, corrected by gravity and field. Let a and m be the measured directions, r_a = Up, and r_m the
+/// northward direction with the dip of a and m. At each gyroscope sample,
 ///
 ///     W_a q = −r_a ⊗ q ⊗ a,  W_m q = −r_m ⊗ q ⊗ m
 ///     y = ¼ (I + W_a) (I + W_m) q, with its length corrected to one                  (25)
@@ -164,7 +164,7 @@ struct GuoEquations: RateEquations {
     ) -> (quaternion: Quaternion, covariance: QuaternionMatrix, isKnown: Bool) {
         let up = Quaternion(w: 0, x: 0, y: 0, z: 1)
         let a = Quaternion(w: 0, x: gravity.x, y: gravity.y, z: gravity.z)
-        // (4) r_m = (0, m_N, m_D) with m_D = a · m
+        // Equation 4: r_m = (0, m_N, m_D) with m_D = a · m
         let vertical = gravity.dot(field)
         let north = max(1 - vertical * vertical, 0).squareRoot()
         let reference = Quaternion(w: 0, x: 0, y: north, z: vertical)

@@ -113,7 +113,7 @@ struct MartinEquations: RateEquations {
         form = parameters.form
     }
 
-    /// Returns `gain/(l + l_d)`, or 0 if both are 0.
+    /// Returns `gain/(l + l_d)`, or 0 if `l` and `l_d` are 0.
     private static func share(_ gain: Double, of l: Double, and ld: Double) -> Double {
         l + ld > 0 ? gain / (l + ld) : 0
     }

@@ -33,7 +33,7 @@ public import SensorModel
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Renaudin: DeclaredEstimator {
-    /// The measurement of the bias by changes of the directions of gravity and field.
+    /// The method by which the bias is measured: from changes in the directions of gravity and field.
     public enum Gradient: String, Sendable, Hashable, CaseIterable {
         /// The bias is not measured.
         case none
@@ -84,9 +84,10 @@ extension Renaudin {
         /// more quickly.
         public var gyroscopeBiasNoise = 1e-4
         /// The initial standard deviation P^½ ≥ 0 of each component of the bias. The bias is a difference of
-        /// quaternions, and so about half of the error of a step's rotation angle, in radians.
+        /// quaternions, not an angular velocity. Its length is about half of the angle, in radians, by which a step's
+        /// rotation is wrong.
         public var initialBiasDeviation = 1e-3
-        /// The measurement of the bias by changes of the directions of gravity and field.
+        /// The method by which the bias is measured: from changes in the directions of gravity and field.
         public var gradient = Gradient.direction
         /// A Boolean value that indicates whether the acceleration is used only while it is quasi-static.
         public var accelerationGate = true
@@ -94,12 +95,14 @@ extension Renaudin {
         public var fieldGate = true
         /// The number of samples in the window over which variances are computed.
         public var window = 10
-        /// The variance of the acceleration's length, in m²/s⁴, below which the acceleration is taken as gravity.
+        /// The limit for the variance of the acceleration's length, in m²/s⁴. If the variance is smaller, the
+        /// acceleration is used as gravity.
         public var accelerationVariance = 3.92
-        /// The variance of the field's strength, in µT², below which the field is taken as the Earth's field.
+        /// The limit for the variance of the field's strength, in µT². If the variance is smaller, the field is used as
+        /// the Earth's field.
         public var fieldVariance = 6.0
-        /// The largest difference between the field's strength and the mean over the window, in µT, at which the field
-        /// is used.
+        /// The largest difference, in µT, between the field's strength and its mean over the window. If the difference
+        /// is larger, the field is not used.
         public var fieldOutlier = 8.0
         /// The dip of the field, positive downwards; `nil` to use the dip of the first samples.
         public var dip: Angle?
@@ -165,9 +168,9 @@ struct RenaudinEquations: RateEquations {
         input: MeasuredDirections,
         over interval: Seconds
     ) -> UnitQuaternion {
-        // (1), (2)
+        // Equations 1 and 2
         let turn = Quaternion(UnitQuaternion(rotationVector: rate * interval)) - bias
-        // (3)
+        // Equation 3
         let q = Quaternion(orientation)
         let unit = (q * turn).normalised(orKeeping: orientation)
         var state = BiasedQuaternionState(
@@ -221,8 +224,8 @@ struct RenaudinEquations: RateEquations {
         if model.gradient != .none { last = (directions.gravity, directions.field) }
     }
 
-    /// Applies (13) if all numbers are finite. Otherwise, restores the initial covariance and a bias of zero, and
-    /// returns the last orientation.
+    /// Applies equation 13 if all numbers are finite. Otherwise, restores the initial covariance and a bias of zero,
+    /// and returns the last orientation.
     @_transparent private mutating func accept(
         _ state: BiasedQuaternionState,
         from orientation: UnitQuaternion
@@ -432,9 +435,9 @@ package struct BiasedQuaternionState {
         include(quaternion: observation.rows.2)
     }
 
-    /// Corrects the state by the difference v − p* ⊗ v' ⊗ p of a change of direction. An error of the bias changes p =
-    /// y − b by the opposite amount. The form determines the sign of the derivative, and the vector from which it is
-    /// computed.
+    /// Corrects the state by a change of direction: by the difference v − p* ⊗ v' ⊗ p. An error of the bias changes p =
+    /// y − b by the opposite amount. `form` selects the sign of the derivative, and the vector from which the
+    /// derivative is computed.
     @inline(__always) package mutating func includeChange(
         from last: Vector3,
         to measured: Vector3,
@@ -515,8 +518,9 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         quaternion.add(outer: q * noise.scalar, q)
     }
 
-    /// Adds the terms that depend on the bias, after `advanceQuaternion`. With the blocks X (`cross`) and B (`bias`),
-    /// these are −C(p) X M(q)ᵀ and its transpose, M(q) B M(q)ᵀ, C(p) X − M(q) B and B + Δt² Q.
+    /// Applies the terms that depend on the bias, after `advanceQuaternion`. Let X be the block `cross`, and B the
+    /// block `bias`. The quaternion's block gains −C(p) X M(q)ᵀ, the transpose of this product, and M(q) B M(q)ᵀ. X
+    /// becomes C(p) X − M(q) B, and B becomes B + Δt² Q.
     @_transparent mutating func advanceBias(
         by turn: Quaternion,
         noise: QuaternionNoise,

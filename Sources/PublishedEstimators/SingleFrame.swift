@@ -168,11 +168,12 @@ struct SingleFrameSolver: Sendable {
     }
 }
 
-/// The result of a formula that is singular if a certain component of the quaternion is 0.
+/// The result of a formula that divides by one component of the quaternion, the pivot, and fails if this component is
+/// 0.
 struct PivotedQuaternion {
     /// The quaternion, of any length.
     let quaternion: Quaternion
-    /// The square of this component divided by the squared length, from 0 to 1.
+    /// The square of the pivot component, divided by the squared length of the quaternion; from 0 to 1.
     let share: Double
 }
 
@@ -187,8 +188,8 @@ private enum HalfTurn: CaseIterable {
     /// The smallest ``PivotedQuaternion/share`` at which a result is used.
     private static let minimumShare = 0.05
 
-    /// Returns the orientation by a formula that is singular if a certain component is 0. The formula is applied after
-    /// half turns until the component is large enough.
+    /// Returns the orientation by a formula that divides by one component of the quaternion. Half turns of the device
+    /// are tried until this component is large enough.
     static func solve(_ pair: DirectionPair, _ formula: (Vector3, Vector3) -> PivotedQuaternion?) -> UnitQuaternion? {
         for turn in allCases {
             guard let solved = formula(turn.applied(to: pair.gravity), turn.applied(to: pair.field)),
@@ -208,7 +209,7 @@ private enum HalfTurn: CaseIterable {
         }
     }
 
-    /// Returns `q`, `q ⊗ i`, `q ⊗ j` or `q ⊗ k`, which undoes the half turn.
+    /// Returns `q`, `q ⊗ i`, `q ⊗ j` or `q ⊗ k`, whichever reverses this half turn.
     private func undone(_ q: Quaternion) -> Quaternion {
         switch self {
         case .none: q
@@ -473,7 +474,8 @@ private struct Minors {
     }
 }
 
-/// The methods of ``SingleFrame`` in which gravity determines the inclination and the field only the heading.
+/// The methods of ``SingleFrame`` in which gravity determines the inclination, and the field determines only the
+/// heading.
 enum FactoredOrientation {
     /// Converts an orientation from (North, West, Up) to (East, North, Up).
     static func fromNWU(_ orientation: UnitQuaternion) -> UnitQuaternion {

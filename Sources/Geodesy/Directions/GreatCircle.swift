@@ -5,8 +5,8 @@ public import SensorModel
 ///
 /// Compared with the geodesic on WGS84, an initial bearing has an error of up to 0.193°, and a destination an error of
 /// up to 0.56 % of the distance. The comparison used 20 000 random pairs at each of seven distances, 100 m to 10 000
-/// km. Rounding adds an error of 1e-13° · R/d to a bearing, where R is the Earth's radius, and d is the distance from
-/// the end to the start or to the start's antipode, whichever is shorter.
+/// km. Rounding adds an error of 1e-13° · R/d to a bearing, where R is the Earth's radius. d is the distance from the
+/// end to the start, or to the start's antipode if that is closer.
 ///
 /// ```swift
 /// let bearing = GreatCircle.initialBearing(from: start, to: end)

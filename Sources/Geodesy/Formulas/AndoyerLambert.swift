@@ -17,7 +17,8 @@ public struct AndoyerLambert: DistanceFormula {
         self.ellipsoid = ellipsoid
     }
 
-    /// The sine of σ below which points count as antipodal: 6 nm on the Earth, the resolution of a `Double`.
+    /// The limit of sin σ near the antipode. Points with a smaller sine count as antipodal. The limit is 6 nm on the
+    /// Earth, the resolution of a `Double`.
     private static var oppositeSine: Double { 1e-15 }
 
     /// Returns the distance between two points in metres. O(1).
@@ -36,8 +37,8 @@ public struct AndoyerLambert: DistanceFormula {
         if cosine < 0, sine < Self.oppositeSine { return nil }
         guard sine > 0 else { return 0 }
         let sigma = Double.atan2(y: sine, x: cosine)
-        // With P and Q as half the sum and half the difference of the reduced latitudes, these are 2 sin P cos Q and 2
-        // cos P sin Q.
+        // Let P be half the sum, and Q half the difference of the reduced latitudes. The two values are 2 sin P cos Q
+        // and 2 cos P sin Q.
         let (sum, difference) = (first.sine + last.sine, last.sine - first.sine)
         // X = (σ − sin σ) sin²P cos²Q / cos²(σ/2), Y = (σ + sin σ) cos²P sin²Q / sin²(σ/2)
         let square = sine * sine

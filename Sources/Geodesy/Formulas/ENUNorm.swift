@@ -1,8 +1,8 @@
 internal import RealModule
 public import SensorModel
 
-/// The length of the vector from start to end in the East, North, Up frame at the start, by which the system iLocator
-/// sorts objects.
+/// The length of the vector from start to end, in the East, North, Up frame at the start. The system iLocator sorts
+/// objects by this length.
 ///
 /// Bertram 2012, formulas 3.1 (with its misprint corrected) and 3.2. The length equals the result of ``ECEFChord``. The
 /// vector also gives the bearing.

@@ -1,8 +1,8 @@
 internal import RealModule
 public import SensorModel
 
-/// The distance from two legs on WGS84, one along the meridian and one along the start's parallel, as in the program
-/// Gamaray.
+/// The distance computed from two legs on WGS84: one along the meridian, and one along the start's parallel. The
+/// program Gamaray computes distances in this way.
 ///
 /// Stevense & van der Tak 2010, research report, section 6.1, name the two legs without a formula. Here, the leg along
 /// the meridian uses the radius of curvature at the leg's middle. The other leg is an arc of the parallel through the

@@ -71,9 +71,9 @@ extension FormulaEntry {
     )
 }
 
-/// Distances of many pairs, which differ from the distances of single pairs by at most 8 nm plus 2e-15 · 2R tan(d/2R),
-/// or 34 nm at a quarter turn. At the antipode, where the arcsine loses digits, the difference reaches 0.5 m. In single
-/// precision, pairs are computed one by one. O(n) time; no memory except for the distances.
+/// Distances of many pairs, which differ from the distances of single pairs by at most 8 nm plus 2e-15 · 2R tan(d/2R)
+/// for a distance d. This is 34 nm at a quarter turn. At the antipode, where the arcsine loses digits, the difference
+/// reaches 0.5 m. In single precision, pairs are computed one by one. O(n) time; no memory except for the distances.
 extension Haversine: BatchDistanceFormula {
     /// Computes the distances of many pairs of points in metres. O(n).
     public func distances(from starts: GeographicColumns, to ends: GeographicColumns, into distances: inout [Metres]) {

@@ -18,7 +18,8 @@ public struct Vincenty: DistanceFormula {
     /// The number of iterations after which the formula fails, at least 1. Few pairs that converge need more than 10.
     public var iterationLimit: Int
 
-    /// The change of the longitude in radians, 6 µm on the Earth, below which the iteration ends.
+    /// The tolerance of the iteration, in radians: it ends when the longitude changes by less than this. The tolerance
+    /// is 6 µm on the Earth.
     static let settledChange = 1e-12
 
     /// Creates the formula.
@@ -67,7 +68,7 @@ public struct Vincenty: DistanceFormula {
 
     @inline(__always)
     private func solve(_ problem: VincentyProblem) -> (result: Result, iterations: Int) {
-        // (13)
+        // Equation 13
         var longitude = SineCosine(radians: problem.longitude)
         var radians = problem.longitude
         for iteration in 1...iterationLimit {
@@ -85,17 +86,17 @@ public struct Vincenty: DistanceFormula {
     @inline(__always)
     private func distance(along arc: VincentyArc) -> Metres {
         let u2 = arc.cosineSquaredAlpha * ellipsoid.secondEccentricitySquared
-        // (3)
+        // Equation 3
         let a = 1 + u2 / 16384 * (4096 + u2 * (-768 + u2 * (320 - 175 * u2)))
-        // (4)
+        // Equation 4
         let b = u2 / 1024 * (256 + u2 * (-128 + u2 * (74 - 47 * u2)))
         let (m, square) = (arc.cosineMiddle, arc.cosineMiddle * arc.cosineMiddle)
-        // (6)
+        // Equation 6
         let inner =
             arc.cosineSigma * (2 * square - 1)
             - b / 6 * m * (4 * arc.sineSigma * arc.sineSigma - 3) * (4 * square - 3)
         let correction = b * arc.sineSigma * (m + b / 4 * inner)
-        // (19)
+        // Equation 19
         return ellipsoid.semiMinorAxis * a * (arc.sigma - correction)
     }
 }
@@ -182,26 +183,26 @@ struct VincentyArc {
     init(_ problem: VincentyProblem, longitude: SineCosine) {
         let (start, end) = (problem.start, problem.end)
         self.longitude = longitude
-        // (14)
+        // Equation 14
         let across = end.cosine * longitude.sine
         let along = start.cosine * end.sine - start.sine * end.cosine * longitude.cosine
         sineSigma = (across * across + along * along).squareRoot()
-        // (15)
+        // Equation 15
         let sines = start.sine * end.sine
         cosineSigma = sines + start.cosine * end.cosine * longitude.cosine
-        // (16)
+        // Equation 16
         sigma = .atan2(y: sineSigma, x: cosineSigma)
-        // (17). For σ = 0, any α is valid. From pole to pole, α is 0.
+        // Equation 17. For σ = 0, any α is valid. From pole to pole, α is 0.
         sineAlpha = sineSigma > 0 ? start.cosine * across / sineSigma : 0
         cosineSquaredAlpha = 1 - sineAlpha * sineAlpha
-        // (18). On the equator, where cos²α is 0, the terms with cos 2σₘ vanish.
+        // Equation 18. On the equator, where cos²α is 0, the terms with cos 2σₘ vanish.
         cosineMiddle = cosineSquaredAlpha > 0 ? cosineSigma - 2 * sines / cosineSquaredAlpha : 0
     }
 
     /// Returns λ − L, equation (11).
     @inline(__always)
     func excess(flattening f: Double) -> Double {
-        // (10)
+        // Equation 10
         let c = f / 16 * cosineSquaredAlpha * (4 + f * (4 - 3 * cosineSquaredAlpha))
         let inner = cosineMiddle + c * cosineSigma * (2 * cosineMiddle * cosineMiddle - 1)
         return (1 - c) * f * sineAlpha * (sigma + c * sineSigma * inner)

@@ -242,7 +242,7 @@ extension LocalTangentFrame {
     public enum Vertical: Sendable, Hashable, CaseIterable {
         /// The ellipsoid's normal, which differs from a plumb line by a few arc seconds.
         case ellipsoidNormal
-        /// The direction from the Earth's centre, c/|c|, as in iBetelgeuse's proof of concept (Stevense & van der Tak
+        /// The direction away from the Earth's centre, as in iBetelgeuse's proof of concept (Stevense & van der Tak
         /// 2010, appendix A).
         ///
         /// This direction differs from the normal by up to 0.1924°, at 45° latitude: 3.4 m at a distance of 1 km.
@@ -318,7 +318,8 @@ public struct SinglePrecisionTransform: Sendable, Hashable {
 }
 
 extension OffsetEarthFrame {
-    /// Returns a position's coordinates in metres from the origin, subtracted in double precision and then rounded.
+    /// Returns a position's coordinates in metres from the origin. The origin is subtracted in double precision, and
+    /// the differences are rounded.
     public func singlePrecisionLocal(_ position: ECEFPosition) -> SIMD3<Float> { SIMD3(local(position)) }
 }
 

@@ -159,10 +159,10 @@ struct TrialGeodesic {
         // case.
         if departure.cosine == 0, problem.start.sine == 0 { departure.cosine = -1e-100 }
         let (start, end) = (problem.start, problem.end)
-        // (5)
+        // Equation 5
         equatorSine = departure.sine * start.cosine
         let northwards = departure.cosine * start.cosine
-        // cos α₂ cos β₂ from (45), with the difference of squares that has the smaller rounding error.
+        // cos α₂ cos β₂ from equation 45, with the difference of squares that has the smaller rounding error.
         let difference =
             start.cosine < -start.sine
             ? (end.cosine - start.cosine) * (end.cosine + start.cosine)
@@ -170,14 +170,14 @@ struct TrialGeodesic {
         let endNorthwards = max(0, northwards * northwards + difference).squareRoot()
         self.departure = departure
         arrival = SineCosine(sine: equatorSine, cosine: endNorthwards)
-        // (9), with cos²α₀ from (10).
+        // Equation 9, with cos²α₀ from equation 10.
         let across = departure.sine * start.sine
         let squaredModulus =
             geodesic.secondEccentricitySquared * (departure.cosine * departure.cosine + across * across)
         epsilon = DistanceSeries.epsilon(squaredModulus: squaredModulus)
-        // (11)
+        // Equation 11
         arc = SphericalArc(sine: SIMD2(start.sine, end.sine), cosine: SIMD2(northwards, endNorthwards))
-        // (12); only the difference ω₂ − ω₁ in [0, π] is needed.
+        // Equation 12. Only the difference ω₂ − ω₁ in [0, π] is needed.
         let (eastwards, endEastwards) = (equatorSine * start.sine, equatorSine * end.sine)
         sphericalLongitude = SineCosine(
             sine: max(northwards * endEastwards - eastwards * endNorthwards, 0),

@@ -1,6 +1,6 @@
 import RealModule
 
-/// The first step of an inverse problem: an initial guess of the azimuth, or already the solution.
+/// The result of the first step of an inverse problem: an initial guess of the azimuth, or the solution itself.
 enum InverseStart {
     case azimuth(SineCosine)
     case solved(InverseSolution)
@@ -27,8 +27,8 @@ extension Geodesic {
                 < 2 * shortArc
     }
 
-    /// Returns the solution for close points, which needs no iteration, or `nil` if the points are too far apart.
-    /// Equations (48) to (52).
+    /// Returns the solution for close points by equations (48) to (52), which need no iteration, or `nil` if the points
+    /// are too far apart.
     private func short(_ problem: InverseProblem) -> InverseSolution? {
         let mean = (problem.start.cosine + problem.end.cosine) / 2
         let stretch = (1 - ellipsoid.eccentricitySquared * mean * mean).squareRoot()
@@ -48,24 +48,24 @@ extension Geodesic {
         let (start, end) = (problem.start, problem.end)
         let squaredModulus = secondEccentricitySquared * start.sine * start.sine
         let epsilon = DistanceSeries.epsilon(squaredModulus: squaredModulus)
-        // (53), with the size of the astroid from (24).
+        // Equation 53, with the size of the astroid from equation 24.
         let width = flattening * start.cosine * longitudeSeries.scale(epsilon) * .pi
         let x = -problem.supplementRadians / width
         let y = (end.sine * start.cosine + end.cosine * start.sine) / (width * start.cosine)
         if y > -200 * .ulpOfOne, x > -1 - 1000 * Double.ulpOfOne.squareRoot() {
-            // (57)
+            // Equation 57
             let sine = min(1, -x)
             return SineCosine(sine: sine, cosine: -(1 - sine * sine).squareRoot())
         }
         let root = Astroid.root(x: x, y: y)
-        // (56) gives the difference between ω₁₂ and half a turn. A spherical triangle with this ω₁₂ gives α₁.
+        // Equation 56 gives the difference between ω₁₂ and half a turn. A spherical triangle with this ω₁₂ gives α₁.
         let shortfall = -width * x * root / (1 + root)
         let longitude = SineCosine(sine: .sin(shortfall), cosine: -.cos(shortfall))
         return SphericalTriangle(start: start, end: end, longitude: longitude).departure.normalised
     }
 }
 
-/// The envelope of the geodesics from a point near the point's antipode, in the coordinates of equation (53).
+/// The curve that the geodesics from a point touch close to the point's antipode, in the coordinates of equation (53).
 enum Astroid {
     /// Returns the positive root of μ⁴ + 2μ³ + (1 − x² − y²)μ² − 2y²μ − y² = 0, equation (55), or 0 if y is 0 and the
     /// point is inside the astroid.
@@ -108,7 +108,7 @@ struct SphericalTriangle {
     /// Creates the great circle between two reduced latitudes with the longitude difference ω₁₂.
     @inline(__always)
     init(start: SineCosine, end: SineCosine, longitude: SineCosine) {
-        // (49) and (50) with cos ω₁₂ written as 1 − (1 − cos ω₁₂), so that short arcs lose no digits.
+        // Equations 49 and 50, with cos ω₁₂ written as 1 − (1 − cos ω₁₂), so that short arcs lose no digits.
         let lack =
             longitude.cosine >= 0
             ? longitude.sine * longitude.sine / (1 + longitude.cosine) : 1 - longitude.cosine
@@ -121,7 +121,7 @@ struct SphericalTriangle {
             sine: start.cosine * longitude.sine,
             cosine: rise - start.cosine * end.sine * lack
         )
-        // (51)
+        // Equation 51
         arc = SineCosine(
             sine: (departure.sine * departure.sine + departure.cosine * departure.cosine).squareRoot(),
             cosine: start.sine * end.sine + start.cosine * end.cosine * longitude.cosine

@@ -26,7 +26,8 @@ public struct Geodesic: Sendable {
     /// The square e′² of the second eccentricity.
     let secondEccentricitySquared: Double
     let longitudeSeries: LongitudeSeries
-    /// The arc in radians below which the spherical approximation (48) is exact within the resolution of a `Double`.
+    /// The longest arc, in radians, for which the spherical approximation of equation (48) is exact within the
+    /// resolution of a `Double`.
     let shortArc: Double
 
     /// The largest flattening for which the series have an error below 0.1 µm on a body as large as the Earth.
@@ -44,8 +45,8 @@ public struct Geodesic: Sendable {
         semiMinorAxis = ellipsoid.semiMinorAxis
         secondEccentricitySquared = ellipsoid.secondEccentricitySquared
         longitudeSeries = LongitudeSeries(thirdFlattening: ellipsoid.thirdFlattening)
-        // The relative error of (52) is at most about f(1 − f/2)σ²/2. The limit on σ makes it a tenth of a unit in the
-        // last place.
+        // The relative error of equation 52 is at most about f(1 − f/2)σ²/2. The limit on σ makes it a tenth of a unit
+        // in the last place.
         let curvature = max(0.001, flattening) * min(1, 1 - flattening / 2) / 2
         shortArc = 0.1 * (Double.ulpOfOne / curvature).squareRoot()
     }
@@ -92,16 +93,16 @@ extension Geodesic {
         // A negligible distance from the pole defines a meridian to which the azimuth is relative.
         latitude.cosine = max(latitude.cosine, 1e-100)
         let departure = SineCosine(radians: azimuth.radians)
-        // (10): α₀
+        // Equation 10: α₀
         let across = departure.sine * latitude.sine
         let equator = SineCosine(
             sine: departure.sine * latitude.cosine,
             cosine: (departure.cosine * departure.cosine + across * across).squareRoot()
         )
-        // (9)
+        // Equation 9
         let squaredModulus = secondEccentricitySquared * equator.cosine * equator.cosine
         let series = DistanceSeries(epsilon: DistanceSeries.epsilon(squaredModulus: squaredModulus))
-        // (11). Along the equator, σ is the longitude and starts at 0.
+        // Equation 11. Along the equator, σ is the longitude and starts at 0.
         let isOnEquator = latitude.sine == 0 && departure.cosine == 0
         let northwards = isOnEquator ? 1 : departure.cosine * latitude.cosine
         let sigma = SineCosine(sine: latitude.sine, cosine: northwards).normalised
@@ -119,8 +120,8 @@ extension Geodesic {
         let departure = series.c1.sum(sigma)
         let tau = sigma + SineCosine(radians: departure) + SineCosine(radians: scaled)
         let length = scaled + series.inverseC1.sum(tau) + departure
-        // The coefficients of (21) grow with their order. On an ellipsoid that is much flatter than the Earth, one
-        // Newton step with the slope (7) removes the error of order 6.
+        // The coefficients of equation 21 grow with their order. On an ellipsoid that is much flatter than the Earth,
+        // one Newton step with the slope of equation 7 removes the error of order 6.
         guard flattening > 0.01 else { return length }
         let arc = SphericalArc(start: sigma, length: length)
         let (epsilon, doubledCosine) = (series.epsilon, 1 - 2 * arc.sine[1] * arc.sine[1])
@@ -136,18 +137,18 @@ extension Geodesic {
         epsilon: Double
     ) -> (point: GeographicPoint, azimuth: Angle)? {
         let end = SineCosine(sine: arc.sine[1], cosine: arc.cosine[1])
-        // (14)
+        // Equation 14
         let arrival = SineCosine(sine: equator.sine, cosine: equator.cosine * end.cosine)
-        // (13), and (6) back to the geodetic latitude.
+        // Equation 13, and equation 6 back to the geodetic latitude.
         let northwards = (arrival.sine * arrival.sine + arrival.cosine * arrival.cosine).squareRoot()
         let latitude = Double.atan2(y: equator.cosine * end.sine, x: axisRatio * northwards)
-        // (12)
+        // Equation 12
         let (omega1, omega2) = (equator.sine * arc.sine[0], equator.sine * arc.sine[1])
         let omega = Double.atan2(
             y: omega2 * arc.cosine[0] - omega1 * arc.cosine[1],
             x: arc.cosine[0] * arc.cosine[1] + omega1 * omega2
         )
-        // (8)
+        // Equation 8
         let longitude = omega - flattening * equator.sine * longitudeSeries.integral(over: arc, epsilon: epsilon)
         let point = GeographicPoint(
             latitudeDegrees: latitude / SineCosine.radiansPerDegree,
@@ -171,13 +172,13 @@ struct LongitudeSeries {
 
     /// Creates the series for an ellipsoid with the third flattening n.
     init(thirdFlattening n: Double) {
-        // (24)
+        // Equation 24
         a1 = -(1.0 / 2 - n * (1.0 / 2))
         a2 = -(1.0 / 4 + n * (1.0 / 8 - n * (3.0 / 8)))
         a3 = -(1.0 / 16 + n * (3.0 / 16 + n * (1.0 / 16)))
         a4 = -(3.0 / 64 + n * (1.0 / 32))
         a5 = -3.0 / 128
-        // (25)
+        // Equation 25
         c11 = 1.0 / 4 - n * (1.0 / 4)
         c12 = 1.0 / 8 - n * n * (1.0 / 8)
         c13 = 3.0 / 64 + n * (3.0 / 64 - n * (1.0 / 64))

@@ -2,7 +2,8 @@
 public enum DecimalYear {
     private static let secondsPerDay = 86_400.0
     private static let daysPerYear = 365.2425
-    /// The number of days, ten thousand years, up to which years are computed by the calendar.
+    /// The largest number of days, about ten thousand years, that is converted by the calendar. Larger numbers are
+    /// divided by the mean length of a year.
     private static let maximumDays = 3_652_425.0
 
     /// Returns the decimal year of a Unix time in seconds. The fraction is the part of the calendar year that has

@@ -11,7 +11,7 @@ struct CommandDescription: Sendable {
         case batch
     }
 
-    /// The placeholders in a command for the paths that a batch program receives.
+    /// The names of the placeholders for paths in the command of a batch program.
     static let recording = "recording"
     static let output = "output"
 
@@ -37,8 +37,8 @@ struct CommandDescription: Sendable {
         return command.map { $0.filled(names) }.joined(separator: " ")
     }
 
-    /// Returns the call of the program, with parameter values and, for a batch program, paths in place of the
-    /// placeholders.
+    /// Returns the call of the program. Parameter values and, for a batch program, paths replace the placeholders in
+    /// the command.
     func call(_ values: ParameterValues, paths: [String: String] = [:]) -> ProgramCall {
         var texts = paths
         for (name, value) in values.all {
@@ -86,7 +86,8 @@ extension CommandDescription {
 }
 
 extension CommandDescription {
-    /// Parses `parameters`: by name, a default with unit and range, or a default with choices.
+    /// Parses the mapping `parameters`. Each parameter has a default with a unit and a range, or a default with a list
+    /// of choices.
     static func parameters(_ root: YAMLMapping) throws(InputError) -> [ParameterDescriptor] {
         var parameters: [ParameterDescriptor] = []
         for (name, value) in try root.mapping("parameters")?.all ?? [] {
@@ -158,7 +159,7 @@ extension CommandDescription {
         "Maximum time to wait for the program during one recording."
     )
 
-    /// Returns a Boolean value that indicates whether a file describes a program, and not a pipeline or a system.
+    /// Returns a Boolean value that indicates whether a file describes a program rather than a pipeline or a system.
     static func describes(_ root: YAMLMapping) -> Bool { root.names.contains("command") }
 
     /// Reads the description of a program.

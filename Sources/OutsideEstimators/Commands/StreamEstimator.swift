@@ -8,7 +8,7 @@ import SensorModel
 final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     /// The maximum number of samples whose orientations are computed again at the end of a run.
     private static let maximumRepeated = 500
-    /// The number of orientations for each line that is sent to the echoing program.
+    /// The number of orientations after which one line is sent to the echoing program.
     private static let answersPerEcho = 8
     /// The maximum time in seconds that a program may run after the end of its input.
     private static let longestEnd = 5.0
@@ -245,7 +245,7 @@ struct AnswerText: Sendable, Hashable {
 
     /// The maximum difference from 1 of a quaternion's length. Components with three decimals meet this limit.
     private static let tolerance = 0.01
-    /// The difference from 1 that rounding causes in the length of a normalised quaternion.
+    /// The largest difference from 1 that rounding causes in the length of a normalised quaternion.
     private static let rounding = 1e-14
 
     var order = Order.wxyz

@@ -2,8 +2,8 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// The separate process of a library with `isolated=true`. It loads the library, reads samples from standard input and
-/// writes orientations to standard output, like a program in stream mode.
+/// The separate process of a library with `isolated=true`. The process loads the library, reads samples from standard
+/// input and writes orientations to standard output, like a program in stream mode.
 public enum PluginHost {
     /// The subcommand of `sextant` that runs this process.
     public static let subcommand = "plugin-host"

@@ -88,7 +88,7 @@ public enum PlaceDeltaEffect: String, Sendable, Hashable, CaseIterable {
     /// The store had a newer record, or the place was removed.
     case outdated
     /// The store had a different record with the same time of change, which is an error of the server. The store keeps
-    /// the greater record by content, so the result does not depend on the order.
+    /// the record whose content is greater, so that the result does not depend on the order of the entries.
     case conflicting
 }
 
@@ -135,8 +135,8 @@ public enum PlaceState: Sendable, Hashable {
 }
 
 extension PlaceRecord {
-    /// Returns a Boolean value that indicates whether the record precedes another in a total order of contents. It
-    /// compares bytes, because Swift treats some strings with different bytes as equal.
+    /// Returns a Boolean value that indicates whether the record precedes another in a total order of contents. The
+    /// method compares bytes, because Swift treats some strings with different bytes as equal.
     fileprivate func isOrderedBefore(_ other: PlaceRecord) -> Bool {
         let (numbers, others) = (orderedNumbers, other.orderedNumbers)
         if numbers != others { return numbers.lexicographicallyPrecedes(others) }
@@ -164,7 +164,6 @@ extension PlaceRecord {
 /// LiveGuide's client requests only places above its highest identifier (AREA 2013, section VIII.B). If it applied only
 /// part of a response, it would never receive the missing lower identifiers. ``apply(_:)`` therefore applies all
 /// entries or none.
-/// ``apply(_:)`` does.
 public protocol PlaceStore {
     /// The type of error that the storage throws.
     associatedtype Failure: Error

@@ -82,9 +82,9 @@ public struct PlaceIndex: Sendable {
     /// Returns the indices of places that are within a radius and may be in view, in no particular order.
     ///
     /// The result contains every place whose direction is in the cone on a sphere, on the ellipsoid, or on a flat
-    /// Earth. It also contains a few places outside the cone, at most `margin` plus radius/2R from its edge, where R is
-    /// the Earth's radius. Beyond a radius of 500 km, where these models differ, directions are ignored. The time is
-    /// proportional to the number of results.
+    /// Earth. It also contains a few places outside the cone, at most `margin` plus radius/2R from the cone's edge,
+    /// where R is the Earth's radius. Beyond a radius of 500 km, where these models differ, directions are ignored. The
+    /// time is proportional to the number of results.
     ///
     /// - Parameters:
     ///   - radius: radius over ground in metres on a sphere of radius 6371 km. On the ellipsoid the distance differs by
@@ -93,7 +93,7 @@ public struct PlaceIndex: Sendable {
     ///   - cone: directions in view.
     ///   - margin: angle by which the cone is widened. Bearings on a sphere differ from those of the geodesic by up to
     ///     0.193°, and the geocentric vertical from the plumb line by up to 0.192°.
-    ///   - slack: maximum displacement of a place by a system's computation of directions, in metres; at least 0.
+    ///   - slack: largest error, in metres, of the place positions from which a system computes directions; at least 0.
     public func candidates(
         within radius: Metres,
         of viewpoint: Viewpoint,
@@ -334,8 +334,8 @@ struct PlaceTreeBuilder {
         return min(range.lowerBound, value)...max(range.upperBound, value)
     }
 
-    /// Reorders a range so that the places before `middle` have coordinates on the axis of at most that of `middle`,
-    /// and the places after it at least.
+    /// Reorders a range by the coordinate on an axis. Then no place before `middle` has a larger coordinate than the
+    /// place at `middle`, and no place after `middle` has a smaller one.
     ///
     /// Hoare 1961, doi:10.1145/366622.366647.
     private mutating func select(_ middle: Int, in range: Range<Int>, along axis: Axis) {

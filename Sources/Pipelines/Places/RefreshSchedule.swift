@@ -6,8 +6,8 @@ public import SensorModel
 ///
 /// The source is Stevense & van der Tak 2010, section 2.2 and research report, section 4.2. The documents do not define
 /// how the distance is measured. iBetelgeuse's source code uses the straight line from the position at the last load.
-/// It reloads at the first fix whose distance is at least the limit (ARMainController, refreshOnDistanceIfNecessary).
-/// Each load restarts the timer. Loads are assumed to take no time.
+/// iBetelgeuse reloads at the first fix whose distance is at least the limit (ARMainController,
+/// refreshOnDistanceIfNecessary). Each load restarts the timer. Loads are assumed to take no time.
 ///
 /// ```swift
 /// var schedule = RefreshSchedule(time: 60, distance: 100)
@@ -32,14 +32,15 @@ public struct RefreshSchedule: Sendable {
         public let point: GeographicPoint?
         /// The reason for the load.
         public let cause: Cause
-        /// The straight-line distance between the fixes of this load and the last one, in metres; `nil` unless both
-        /// loads have a fix.
+        /// The straight-line distance between the fixes of this load and of the previous load, in metres; `nil` unless
+        /// both loads have a fix.
         public let distance: Metres?
     }
 
     /// The interval between loads in seconds; `nil` for no timer.
     public let time: Seconds?
-    /// The distance from the last load's fix, in metres, at which places are loaded again; `nil` for no limit.
+    /// The distance from the last load's fix in metres. Places are loaded again when the user has moved this far; `nil`
+    /// for no limit.
     public let distance: Metres?
     /// The loads so far, in order of time.
     public private(set) var loads: [Load] = []
@@ -51,8 +52,8 @@ public struct RefreshSchedule: Sendable {
     ///
     /// - Parameters:
     ///   - time: interval between loads in seconds, greater than 0; `nil` for no timer.
-    ///   - distance: distance from the last load's fix in metres at which places are loaded again, greater than 0;
-    ///     `nil` for no limit.
+    ///   - distance: distance in metres, greater than 0, by which the user must move from the last load's fix to load
+    ///     places again; `nil` for no limit.
     public init(time: Seconds?, distance: Metres?) {
         precondition(time ?? 1 > 0 && distance ?? 1 > 0, "time and distance must be greater than 0")
         self.time = time

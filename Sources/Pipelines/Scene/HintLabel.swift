@@ -2,13 +2,13 @@ import SensorModel
 
 /// The position of the label that points to an off-screen place.
 ///
-/// The label of Yandex 2017, section "Secondary label", is on the screen's border, where the line from the middle to
-/// the place's projection intersects the border. For a place at the user's back it is at the bottom.
+/// In Yandex 2017, section "Secondary label", the label is on the screen's border, where the line from the middle to
+/// the place's projection intersects the border. For a place at the user's back, the label is at the bottom.
 ///
 /// As printed, the rule is correct only for places in front of the camera. The projection of a place on the user's side
-/// is mirrored at the middle, so the label would point along the longer turn. Here such a point is mirrored again and
-/// lowered by the screen's height. The label then moves continuously along the border on the side of the shorter turn.
-/// It is at the bottom for places on the user's side at about the user's height.
+/// of the screen is mirrored at the middle, so that the label would point along the longer turn. Here, such a
+/// projection is mirrored again and lowered by the screen's height. The label then moves continuously along the border,
+/// on the side of the shorter turn. For such places at about the user's height, the label is at the bottom.
 public enum HintLabel {
     /// Returns the position of the label's middle.
     ///

@@ -171,8 +171,8 @@ public struct ScenePlane: Sendable, Hashable {
 
     /// Returns the place at an offset from another place, in metres; Y is ignored.
     ///
-    /// - Returns: The place; `nil` if the offset leads beyond a pole or east or west from a pole, or if a value is not
-    ///   finite.
+    /// - Returns: The place; `nil` if the offset leads beyond a pole, if it starts at a pole and leads east or west, or
+    ///   if a value is not finite.
     public func point(from start: GeographicPoint, offset: Vector3) -> GeographicPoint? {
         let turn = offset.x == 0 ? 0 : offset.x / (radius * start.latitude.cosine)
         return GeographicPoint(

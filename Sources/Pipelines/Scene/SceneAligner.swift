@@ -11,11 +11,11 @@ public import SensorModel
 /// Rounds are repeated during the whole session. The source is Yandex 2017, section "Coordinate system adjustment".
 ///
 /// The document does not define the uncertainty of a correction. Here it is an upper bound of the standard deviation,
-/// valid for any correlation between the fixes' errors. The bound of a pair is the root sum of squares of its
-/// accuracies, as a standard deviation, divided by its distance in the scene. The bound of the mean angle is the
-/// weighted mean of these bounds. If the pairs' angles scatter more than their bounds allow, the bound of the mean is
-/// increased in proportion (Birge 1932, doi:10.1103/PhysRev.40.207). A correction that is too uncertain is not applied,
-/// and its estimates remain in the buffer.
+/// valid for any correlation between the fixes' errors. The bound of a pair is a quotient: the root sum of squares of
+/// both accuracies, converted to standard deviations, divided by the pair's distance in the scene. The bound of the
+/// mean angle is the weighted mean of these bounds. If the pairs' angles scatter more than their bounds allow, the
+/// bound of the mean is increased in proportion (Birge 1932, doi:10.1103/PhysRev.40.207). A correction that is too
+/// uncertain is not applied, and its estimates remain in the buffer.
 ///
 /// A correction round takes O(n²) time and memory for n estimates.
 ///
@@ -162,8 +162,8 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     /// examples: "every 10 seconds (during this time we will receive an average of 10 readings)". The other example is
     /// 100.
     public var countLimit = 10
-    /// The time in seconds after which a correction round starts with fewer new estimates. The default, 10 s, is from
-    /// the same example.
+    /// The time in seconds after which a correction round starts even if there are fewer than ``countLimit`` new
+    /// estimates. The default, 10 s, is from the document's example "every 10 seconds".
     public var timeLimit: Seconds = 10
     /// The maximum number of buffered estimates, or ``countLimit`` if that is larger; the oldest estimate is discarded.
     /// The document states no number. At the default of 400, a round with all pairs takes milliseconds.
@@ -174,13 +174,13 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     /// The largest horizontal accuracy, in metres, with which an estimate is used. The document states no number;
     /// phones report 65 m without satellites.
     public var worstAccuracy: Metres = 50
-    /// The minimum distance in the scene, in metres, of an estimate from every better one. It excludes the drifting
-    /// fixes of a user at rest. The document states no number; 5 m is the best accuracy that phones report.
+    /// The minimum distance in the scene, in metres, between an estimate and every better one. This limit excludes the
+    /// drifting fixes of a user at rest. The document states no number; 5 m is the best accuracy that phones report.
     public var minimumSeparation: Metres = 5
     /// The pairs of estimates whose angles are averaged. The document lists three options, but does not choose one.
     public var pairs = ScenePairChoice.all
-    /// A Boolean value that indicates whether a pair's weight is its distance divided by the sum of its accuracies;
-    /// otherwise all weights are equal. The document selects pairs by this value.
+    /// A Boolean value that indicates whether a pair's weight is the distance between its fixes, divided by the sum of
+    /// their accuracies. Otherwise, all weights are equal. The document selects pairs by this weight.
     public var isWeighted = true
     /// The number of standard deviations along each axis to which a fix's accuracy corresponds. The default, 1.51 =
     /// √(−2 ln 0.32), is the radius of 68 % of fixes, as documented by Android. Core Location does not document a
@@ -285,8 +285,9 @@ public enum ScenePairChoice: Sendable, Hashable {
     case all
     /// A fraction of all pairs, in (0, 1], drawn at random without replacement; at least one pair.
     case random(share: Double, seed: UInt64)
-    /// Pairs that share no estimate: each estimate of the older half of the buffer with the one half a buffer later.
-    /// On a straight path, these pairs have the largest distances. The document does not define how pairs are formed.
+    /// Pairs that share no estimate. Each estimate in the older half of the buffer is paired with the estimate at the
+    /// same position in the newer half. On a straight path, these pairs have the largest distances. The document does
+    /// not define how pairs are formed.
     case disjoint
     /// The fraction of all pairs, in (0, 1], that has the largest weights; at least one pair. If weights are equal,
     /// earlier pairs are preferred.
@@ -355,7 +356,8 @@ struct ScenePair: Sendable, Hashable {
     }
 }
 
-/// A correction round: one attempt to correct the scene's axes, with the numbers of estimates by use.
+/// A correction round: one attempt to correct the scene's axes. It counts the estimates that were used, and those that
+/// were too inaccurate or too close to a better one.
 public struct SceneRound: Sendable, Hashable {
     /// The time of the estimate or timer that started the round, in seconds.
     public var time: Seconds

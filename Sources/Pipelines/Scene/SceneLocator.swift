@@ -60,7 +60,7 @@ public struct SceneLocator: Sendable {
 
     /// Processes a pose, device → scene with Y up. Poses and fixes must be in order of time.
     ///
-    /// - Returns: The correction round that was due by time; `nil` if none was due.
+    /// - Returns: The correction round that was due because the time limit had passed; `nil` if none was due.
     public mutating func process(_ pose: Pose, at time: Seconds) -> SceneRound? {
         guard pose.position.isFinite else { return nil }
         self.pose = (time, pose)

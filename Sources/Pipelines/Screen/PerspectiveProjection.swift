@@ -7,8 +7,8 @@ public import SensorModel
 /// screen; parts outside the screen are cropped.
 ///
 /// iBetelgeuse maps the smallest square around the image to the smallest square around the screen. This gives the same
-/// result if image and screen are longer in the same direction, and if the screen's ratio of longer to shorter side is
-/// at least the image's.
+/// result under two conditions. Image and screen are longer in the same direction, and the screen's ratio of longer to
+/// shorter side is not below the image's.
 ///
 /// ```swift
 /// let projection = PerspectiveProjection(camera: camera, screen: screen)
@@ -115,7 +115,7 @@ public struct Screen: Sendable, Hashable {
 /// The position of a place on the screen, and whether it is visible.
 public struct ScreenPlacement: Sendable, Hashable {
     /// The pixel, which may be outside the screen. It is `nil` if the projection is not defined: for the device's own
-    /// position, and in a perspective for a place in the screen's plane.
+    /// position and, in a perspective projection, for a place in the screen's plane.
     public let point: ScreenPoint?
     /// A Boolean value that indicates whether the place is not in front of the camera: on the user's side of the
     /// screen's plane, or in that plane.

@@ -19,8 +19,8 @@ public struct Radar: Sendable, Hashable {
         self.radius = radius
     }
 
-    /// Returns the heading at the top of the disc: that of the screen's top if the device lay on its back. Returns
-    /// `nil` if the camera looks straight up; iBetelgeuse then clears the disc.
+    /// Returns the heading at the top of the disc: the heading that the screen's top would have if the device lay on
+    /// its back. Returns `nil` if the camera looks straight up; iBetelgeuse then clears the disc.
     ///
     /// - Parameter orientation: orientation of the device, device → Earth.
     public static func heading(orientation: UnitQuaternion) -> Heading? {

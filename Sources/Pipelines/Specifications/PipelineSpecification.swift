@@ -217,7 +217,8 @@ extension PipelineSpecification {
     /// Returns the pipeline with additional estimator parameters from a recording's layout. Parameters in the SPEC have
     /// precedence.
     ///
-    /// - Parameter estimators: parameters of each estimator: text of the value by parameter name, by estimator name.
+    /// - Parameter estimators: added parameters by estimator name. For each estimator, they map the parameter's name to
+    ///   the value as text.
     /// - Throws: `InputError` if a parameter is invalid for the estimator.
     public func filled(
         from estimators: [String: [String: String]]
@@ -279,8 +280,8 @@ extension PipelineSpecification {
     /// without a magnetometer, they start at an arbitrary angle.
     public var knowsNorth: Bool { estimator.entry.knowsNorth(estimator.values) }
 
-    /// Returns the pipeline with `magnetometer=auto` resolved to true or false for a recording. If an input stage needs
-    /// the magnetometer, the pipeline is returned unchanged.
+    /// Returns the pipeline for a recording: if the recording has no magnetometer, `magnetometer=auto` becomes `none`.
+    /// If an input stage needs the magnetometer, the pipeline is returned unchanged.
     ///
     /// - Parameter isRecorded: whether the recording has a magnetometer.
     public func withMagnetometer(_ isRecorded: Bool) -> PipelineSpecification {
@@ -290,8 +291,8 @@ extension PipelineSpecification {
         return fitted
     }
 
-    /// A Boolean value that indicates whether the device's own attitude is converted to magnetic north, to which an app
-    /// can request it.
+    /// A Boolean value that indicates whether the device's own attitude is converted to magnetic north. Apps can
+    /// request the attitude relative to magnetic north.
     public var readsMagneticAttitude: Bool { estimator.values.word("north") == "magnetic" }
 
     /// Returns the rotation about Up from the north of the estimator's orientations to the north of the pipeline's

@@ -168,8 +168,8 @@ struct StageReader {
         return (entry, values)
     }
 
-    /// Rejects an angle for a parameter whose unit is that of the filtered values, because numbers and vectors are no
-    /// angles.
+    /// Rejects an angle, such as `2deg`, for a parameter in the unit of the filtered values if these values are numbers
+    /// or vectors.
     func checkUnits(_ stage: StageText, of entry: FilterEntry, in domain: FilterDomain) throws(InputError) {
         for parameter in entry.parameters {
             guard case .number(.degreesOrOwn, _) = parameter.kind, let given = stage.parameters[parameter.name],

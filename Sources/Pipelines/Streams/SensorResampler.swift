@@ -86,11 +86,11 @@ struct SensorResampler: Sendable, Hashable {
 public enum ResamplingMethod: String, Sendable, Hashable, CaseIterable {
     /// The first recorded sample of each output interval, at its recorded time, as from a sensor with a lower rate.
     case decimate
-    /// The latest recorded sample at each output time start + k/rate, as a program with its own clock would read it.
-    /// The output rate may exceed the sensor's rate.
+    /// The latest recorded sample at each output time, which is start + k/rate, as a program with its own clock would
+    /// read it. The output rate may exceed the sensor's rate.
     case hold
-    /// The interpolated value at each output time start + k/rate. The value has the time of the later of the two
-    /// recorded samples, at most one recorded interval late, so that the method is causal.
+    /// The interpolated value at each output time, which is start + k/rate. The value is output at the time of the
+    /// later of the two recorded samples, so that the method is causal. The delay is at most one recorded interval.
     case interpolate
 }
 

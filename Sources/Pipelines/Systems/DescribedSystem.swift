@@ -2,7 +2,7 @@ public import SensorModel
 
 /// The complete and validated description of a system, from sensor samples and fixes to pixels, in named stages.
 ///
-/// A ``SystemDeclaration`` is combined with changes from a SPEC: `area:alpha=0.2,radius=5km`. A change names a
+/// A ``SystemDeclaration`` is combined with changes from a SPEC: `area:alpha=0.2,radius=5km`. Each change names a
 /// parameter. If several stages have a parameter of this name, the stage's name precedes it: `lowPass.alpha`,
 /// `display.rate`.
 ///
@@ -15,8 +15,8 @@ public struct DescribedSystem: Sendable {
     public let text: String
     /// The declaration of the system, without the SPEC's changes.
     public let declaration: SystemDeclaration
-    /// The pipeline from samples to orientations. The preset of the same name in ``PresetCatalogue`` is equal for a
-    /// system without changes.
+    /// The pipeline from samples to orientations. For a system without changes, it equals the preset of the same name
+    /// in ``PresetCatalogue``.
     public internal(set) var orientation: PipelineSpecification
     /// The parameter values of the other stages, by stage.
     public internal(set) var values: [SystemStage: ParameterValues]

@@ -158,8 +158,8 @@ public struct PlaceSight: Sendable, Hashable {
 }
 
 extension PlaceDirectionLaw {
-    /// Returns a radius and a margin for ``PlaceIndex``. With both, a search finds every place whose distance and
-    /// direction by this law are within the radius and in view.
+    /// Returns a radius and a margin for ``PlaceIndex``. With them, a search finds every place that this law puts
+    /// within `radius` and in view.
     func search(radius: Metres, latitude: Angle) -> (radius: Metres, margin: Angle) {
         // Distances on a sphere and on the ellipsoid differ by up to 0.56 %.
         let (stretch, margin) = (1.01, Angle(degrees: 0.5))

@@ -1,5 +1,5 @@
-/// The catalogue of described systems. If neither a document nor public source code states a constant, its source
-/// begins with "no source".
+/// The catalogue of described systems. The `source` text of a constant begins with "no source" if neither a document
+/// nor published code states the constant's value.
 public enum SystemCatalogue {
     /// All systems, in the order in which they are listed.
     public static let declarations = [area, areaPaper, iBetelgeuse, gamaray, layar, iLocator, yandex, locAR]

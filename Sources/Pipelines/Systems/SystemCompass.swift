@@ -4,9 +4,10 @@ public import SensorModel
 /// A model of an operating system's compass, whose readings are rounded.
 ///
 /// Recorded readings are rounded to multiples of a step. If the recording has no compass, a reading is derived at each
-/// magnetometer sample, as an operating system does it. It is the camera's azimuth, computed from gravity (the last
-/// accelerometer sample) and magnetic field, relative to the upper edge in portrait, and rounded to a step. A reading
-/// is output when it changes. It is relative to magnetic north; the declination converts it to true north.
+/// magnetometer sample, as in an operating system. A derived reading starts with the camera's azimuth, which follows
+/// from the magnetic field and from gravity (the last accelerometer sample). The azimuth is converted to the upper edge
+/// in portrait, and rounded to a step. Derived readings are output when they change. They are relative to magnetic
+/// north; the declination converts them to true north.
 ///
 /// Operating systems also smooth gravity and field in an undocumented way. The derived compass does not, so it has more
 /// jitter.

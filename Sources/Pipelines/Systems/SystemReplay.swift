@@ -335,10 +335,10 @@ public enum DisplayLoop: Sendable, Hashable {
 
 /// Selects the fixes that a system uses: it drops inaccurate fixes, and fixes too close to the last reported one.
 ///
-/// iBetelgeuse drops a fix if the accuracy of the last fix plus the largest possible motion is a smaller bound of the
-/// position error (Stevense & van der Tak 2010, section 4.4.1). iLocator reports a position after each 10 m (Bertram
-/// 2012, section 3.4.3). LocAR.js drops fixes with an accuracy worse than 100 m (`gpsMinAccuracy`). Each fix takes O(1)
-/// time.
+/// iBetelgeuse drops a fix if the last fix still gives a smaller bound of the position error. This bound is the last
+/// fix's accuracy plus the largest possible motion since then (Stevense & van der Tak 2010, section 4.4.1). iLocator
+/// reports a position after each 10 m (Bertram 2012, section 3.4.3). LocAR.js drops fixes with an accuracy worse than
+/// 100 m (`gpsMinAccuracy`). Each fix takes O(1) time.
 ///
 /// ```swift
 /// var gate = LocationGate(maximumSpeed: 200)

@@ -1,6 +1,6 @@
 package import SensorModel
 
-/// An estimator with declared parameters, which determine ``reset()`` and the catalogue entry.
+/// An estimator whose parameters are declared once, for its catalogue entry and its ``reset()``.
 package protocol DeclaredEstimator: OrientationEstimator {
     associatedtype Parameters: DeclaredParameters
 

@@ -1,6 +1,6 @@
 package import SensorModel
 
-/// A filter with declared parameters, which determine ``maximumGap`` and ``reset()``.
+/// A filter whose parameters are declared once, for its catalogue entry, its ``maximumGap`` and its ``reset()``.
 package protocol DeclaredFilter: Filter {
     associatedtype Parameters: FilterParameters
 

@@ -14,8 +14,8 @@ public struct EstimatorEntry: Sendable {
         /// Magnetic north, as measured by the magnetometer. The recording's declination converts headings to true
         /// north.
         case magnetic
-        /// The north of the recorded headings or orientations. They are converted to true north before the estimator
-        /// reads them: by the recording's layout, or by the declination if a compass reading has only a magnetic heading.
+        /// The north of the recorded headings or orientations. Before the estimator reads them, the recording's layout
+        /// converts them to true north. For a compass reading with only a magnetic heading, the declination is added.
         case recorded
         /// No north. Headings start at an arbitrary angle, and their mean difference from the reference is removed.
         case arbitrary

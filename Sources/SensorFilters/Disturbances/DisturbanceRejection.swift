@@ -12,8 +12,8 @@ public struct DisturbanceRejection: Sendable, Hashable {
     /// perturbation. A smaller threshold rejects weaker perturbations, but also all samples of a badly calibrated
     /// magnetometer.
     public var magneticThreshold = 15.0
-    /// The difference between the measured and the known dip that a perturbed sample must also exceed (Sabatini 2006);
-    /// `nil` to compare only the strength.
+    /// The second threshold of a perturbation: the measured and the known dip must also differ by more than this
+    /// (Sabatini 2006). `nil` to compare only the strength.
     public var dipThreshold: Angle?
     /// The known strength of the Earth's field in µT; `nil` for the strength of the first sample.
     public var fieldStrength: Double?
@@ -23,12 +23,13 @@ public struct DisturbanceRejection: Sendable, Hashable {
     /// The time before a perturbation, in seconds, that `MagneticDetection.repeat` recomputes without the
     /// magnetometer.
     public var repeatTime: Seconds = 3
-    /// The estimator's gain during this recomputation; `nil` for the usual gain.
+    /// The estimator's gain while `MagneticDetection.repeat` recomputes steps; `nil` for the usual gain.
     public var repeatGain: Double?
-    /// The difference between the length of the acceleration and gravity, in m/s², above which an accelerometer sample
-    /// is ignored; `nil` to use every sample.
+    /// The largest difference, in m/s², between the acceleration's length and ``gravity``. Samples with a larger
+    /// difference are ignored; `nil` to use every sample.
     public var accelerationThreshold: Double?
-    /// The averaging time of this difference in seconds (Sabatini 2006: 0.1 s); 0 to use each sample alone.
+    /// The time in seconds over which the difference for ``accelerationThreshold`` is averaged; 0 to use each sample
+    /// alone. Sabatini 2006 uses 0.1 s.
     public var accelerationWindow: Seconds = 0
     /// The strength of gravity in m/s².
     public var gravity = Gravity.standard
@@ -122,7 +123,7 @@ extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
 
 /// The reaction of an estimator to magnetic perturbations (Michel et al. 2018, section 4).
 ///
-/// A sample is perturbed if its strength differs from the Earth's field at the location by a threshold or more.
+/// A sample is perturbed if its strength differs by at least a threshold from the strength of the Earth's field.
 public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     /// Uses every sample.
     case none
@@ -241,7 +242,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         return samples.reduce(0) { $0 + $1.difference } / Double(samples.count) <= threshold
     }
 
-    /// Discards all samples. The window then contains one sample as of a device at rest.
+    /// Discards all samples, and puts into the window one sample of a device at rest.
     package mutating func reset() {
         samples = [(0, 0)]
     }

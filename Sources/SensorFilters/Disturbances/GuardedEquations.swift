@@ -155,7 +155,7 @@ extension GuardableEquations {
 ///
 /// O(n) additions per step and O(n) memory, for n steps in the window.
 @usableFromInline package struct RecentSteps<Step: Sendable>: Sendable {
-    /// The age in seconds, counted from a step's start, above which the step is removed.
+    /// The maximum age of a step in seconds, counted from the step's start. Older steps are removed.
     @usableFromInline package let duration: Seconds
     @usableFromInline package var steps: [Step] = []
     /// The time since the start of each step, in seconds. As in the program of Michel et al. 2018, the intervals are

@@ -1,7 +1,7 @@
 import RealModule
 package import SensorModel
 
-/// A second-order Butterworth low-pass of vectors that returns the mean of its input at the start.
+/// A second-order Butterworth low-pass of vectors. At the start, it returns the mean of the samples so far.
 ///
 /// During the first time constant τ, the output is the mean of the samples. The filter then continues as if this mean
 /// had always been its input. The first output equals the first sample, but an error of the first sample has little

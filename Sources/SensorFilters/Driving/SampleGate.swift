@@ -1,6 +1,7 @@
 package import SensorModel
 
-/// A sample for an estimator's equations, with changes of the sampling interval and gaps.
+/// A sample for an estimator's equations, together with the new sampling interval, if it has changed, and a mark for a
+/// preceding gap.
 struct TimedSample: Sendable {
     /// The angular velocity in rad/s, specific force in m/s² or magnetic field in µT, in device axes.
     let value: Vector3
@@ -115,7 +116,8 @@ struct SampleGate: Sendable {
 }
 
 extension SamplingTime {
-    /// Returns the sample of a sensor, with changes of the sampling interval and gaps.
+    /// Returns the sample of a sensor, together with the new sampling interval, if it has changed, and a mark for a
+    /// preceding gap.
     fileprivate mutating func sample(_ held: SensorHold.Held, maximumGap: Seconds) -> TimedSample {
         let isAfterGap = elapsed(at: held.time).map { $0 > maximumGap } ?? false
         if isAfterGap { interrupt() }
@@ -132,7 +134,7 @@ extension SamplingTime {
 package struct SamplingTime: Sendable {
     /// The number of samples that determines the exponential mean.
     package static let memory = 64.0
-    /// The relative difference between the mean and ``inUse`` above which the mean replaces ``inUse``.
+    /// The largest relative difference between the mean and ``inUse`` at which ``inUse`` does not change.
     package static let hysteresis = 0.05
     /// The shortest sampling interval in seconds. For shorter ones, rounding errors would affect the coefficients of
     /// filters.

@@ -7,9 +7,9 @@ public enum StartOrientation: String, Sendable, Hashable, CaseIterable {
     /// The initial orientation of BROAD's example code (Laidig et al. 2021, doi:10.3390/data6070072).
     ///
     /// That code builds a matrix with South, East and Up as columns and uses the matrix as the orientation of the
-    /// device relative to North, West and Up. The matrix is in fact the transpose of that orientation, with a half
-    /// turn. Madgwick's filter converges before errors are counted. Mahony's filter does not: on BROAD's trials, the
-    /// published total RMSE differs by up to 0.17° from the RMSE with `triad`. Use this case only to reproduce
+    /// device relative to North, West and Up. In fact, the matrix is the transpose of that orientation, combined with a
+    /// half turn. Madgwick's filter converges before errors are counted. Mahony's filter does not: on BROAD's trials,
+    /// the published total RMSE differs by up to 0.17° from the RMSE with `triad`. Use this case only to reproduce
     /// published results.
     case broad
 

@@ -118,7 +118,7 @@ public struct CompassHeading: OrientationEstimator {
         // If the axis and gravity are less than a thousandth of a degree apart, only noise determines the heading.
         let across = axis.cross(up)
         guard across.length > 1.7e-5, let right = across.normalised else { return nil }
-        // The orientation with the axis towards north, then a clockwise rotation by its azimuth.
+        // First the orientation in which the axis points north, then a clockwise rotation by the axis's azimuth.
         let northward = UnitQuaternion(columns: right, up.cross(right), up).conjugate
         return UnitQuaternion(angle: Angle(degrees: -azimuth.degrees), axis: Vector3(0, 0, 1)) * northward
     }

@@ -39,9 +39,10 @@ public struct Complementary: DeclaredEstimator {
         /// errors sooner (a bias b leaves an error of bτ), but passes more noise of the other sensors and more of the
         /// device's acceleration.
         public var timeConstant: Seconds
-        /// The difference between the length of the acceleration and standard gravity, in m/s², at which the correction
-        /// is halved; `nil` to correct fully. With a smaller tolerance, the filter relies more on the gyroscope while
-        /// the device accelerates. If the accelerometer's scale is wrong, it always does.
+        /// The tolerance for the acceleration's length, in m/s². If the length differs from standard gravity by this
+        /// much, the correction is halved; `nil` to correct fully. With a smaller tolerance, the filter relies more on
+        /// the gyroscope while the device accelerates. If the accelerometer's scale is wrong, the filter always relies
+        /// more on the gyroscope.
         public var accelerationTolerance: Double?
         /// The values that the filter blends.
         public var form: Form

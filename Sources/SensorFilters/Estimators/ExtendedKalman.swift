@@ -8,8 +8,8 @@ public import SensorModel
 ///
 /// The accelerometer measures the direction of Up. The magnetometer measures only the heading: the gain is zero except
 /// for the rotation about Up and the bias about Up. A disturbed field therefore never tilts the horizon. Each
-/// accelerometer or magnetometer sample is used once, at the next gyroscope sample or one with the same time. The
-/// filter starts at the orientation of ``Triad``. North is magnetic north. O(1) time and memory per sample.
+/// accelerometer or magnetometer sample is used once, at the first gyroscope sample that is not earlier. The filter
+/// starts at the orientation of ``Triad``. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = ExtendedKalman()
 ///     for frame in frames {
@@ -42,8 +42,8 @@ public struct ExtendedKalman: DeclaredEstimator {
 
 /// The equations of ``ExtendedKalman``.
 struct KalmanEquations: RateEquations {
-    /// The accelerometer and magnetometer samples that no step has used, as directions of length one with the
-    /// acceleration and the strength of the field.
+    /// The accelerometer and magnetometer samples that no step has used, each as a direction of length one. The
+    /// acceleration is also stored as the measured vector, and the field as its strength.
     struct NewSamples: RateInput {
         let acceleration: (direction: Vector3, value: Vector3)?
         let field: (direction: Vector3, length: Double)?
@@ -134,8 +134,8 @@ struct KalmanEquations: RateEquations {
         orientation = UnitQuaternion(rotationVector: correction.attitude) * orientation
     }
 
-    /// Returns the correction of the tilt. The measurement is the part about East and North of the rotation that makes
-    /// the measured direction of gravity vertical.
+    /// Returns the correction of the tilt. The measurement is the rotation that makes the measured gravity vertical. It
+    /// has two components, about East and about North.
     @_transparent private mutating func tiltCorrection(_ error: Vector3, trust: Double) -> Correction {
         var correction = (attitude: Vector3.zero, bias: Vector3.zero)
         let variance = accelerometerSigma * accelerometerSigma / trust
@@ -147,8 +147,8 @@ struct KalmanEquations: RateEquations {
         return correction
     }
 
-    /// Returns the correction of the heading. The measurement is the rotation about Up that moves the measured field to
-    /// north, which also depends on the tilt error.
+    /// Returns the correction of the heading. The measurement is the rotation about Up that turns the measured field to
+    /// north. This rotation also depends on the tilt error.
     @_transparent private mutating func headingCorrection(
         _ orientation: UnitQuaternion,
         field direction: Vector3,
@@ -304,8 +304,8 @@ extension ExtendedKalman {
         public var initialHeading = Angle(degrees: 10)
         /// The standard deviation of the gyroscope's bias at the start, in rad/s per axis.
         public var initialBias = 0.02
-        /// The difference between the length of the acceleration and standard gravity, in m/s², that doubles the
-        /// accelerometer's variance; `nil` for a constant variance.
+        /// The tolerance for the acceleration's length, in m/s². If the length differs from standard gravity by this
+        /// much, the accelerometer's variance is doubled; `nil` for a constant variance.
         public var accelerationTolerance: Double?
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds = 1

@@ -71,10 +71,10 @@ struct FusionEquations: RateEquations {
     private static var initialGain: Double { 10 }
     /// The time in which K decreases to ``Fusion/Parameters/gain``, in seconds.
     private static var startDuration: Double { 3 }
-    /// The difference between K and the final gain, in 1/s, below which the start has ended. It exceeds rounding
-    /// errors.
+    /// The tolerance for rounding errors in K, in 1/s. The start has ended when K exceeds the final gain by less than
+    /// this.
     private static var rounding: Double { 1e-9 }
-    /// The fraction of the gyroscope's range above which a rate is not reliable.
+    /// The fraction of the gyroscope's range up to which a rate is reliable.
     private static var usedRange: Double { 0.98 }
 
     private let gain: Double

@@ -16,7 +16,8 @@ public import SensorModel
 ///     ω_b ← ω_b + ζ ω_ε Δt                                                (48)
 ///     ω ← ω − ω_b                                                         (49)
 ///
-/// Without the magnetometer, f and J are those of gravity alone, (25) and (26): the report's filter for an IMU.
+/// Without the magnetometer, f and J are those of gravity alone, by equations 25 and 26: the report's filter for an
+/// IMU.
 ///
 /// The filter starts from ``Triad`` by default, and its integration at gyroscope samples is of first order. North is
 /// magnetic north. O(1) time and memory per sample.
@@ -29,13 +30,13 @@ public struct Madgwick: DeclaredEstimator {
     /// The reference field that a measurement is compared with.
     public enum FieldReference: String, Sendable, Hashable, CaseIterable {
         /// Half the rotated field, horizontal and vertical, as in the widely used C code and in the results of BROAD
-        /// (Laidig et al. 2021). The variables `_2bx` and `_2bz` of that code hold b_x and b_z of (46), not their
-        /// doubles.
+        /// (Laidig et al. 2021). The variables `_2bx` and `_2bz` of that code hold b_x and b_z of equation 46, not
+        /// twice their values.
         case halved
-        /// The rotated field, as the report defines it in (46).
+        /// The rotated field, as the report defines it in equation 46.
         case full
 
-        /// The share of b that a measurement is compared with.
+        /// The fraction of the rotated field with which a measurement is compared: 0.5 or 1.
         package var share: Double {
             switch self {
             case .halved: 0.5
@@ -55,9 +56,9 @@ public struct Madgwick: DeclaredEstimator {
 
     /// The gain, the reference and the start of the filter.
     public struct Parameters: Sendable, Hashable {
-        /// The gain β ≥ 0, in 1/s: the length of the quaternion derivative with which accelerometer and magnetometer
-        /// correct. The correction rotates the device by up to 2β rad/s. A larger gain corrects gyroscope errors sooner
-        /// and jitters more, by up to 2βΔt at rest.
+        /// The gain β ≥ 0, in 1/s: the length of the quaternion derivative by which accelerometer and magnetometer
+        /// correct the orientation. The correction rotates the device by up to 2β rad/s. A larger gain corrects
+        /// gyroscope errors sooner and jitters more, by up to 2βΔt at rest.
         public var beta: Double
         /// The reference field that a measurement is compared with.
         public var reference: FieldReference
@@ -67,8 +68,8 @@ public struct Madgwick: DeclaredEstimator {
         public var maximumGap: Seconds
         /// The use of the magnetometer.
         public var magnetometer: MagnetometerUse
-        /// The gain ζ ≥ 0, in rad/s², with which the filter learns the gyroscope's bias, at a constant speed of up to
-        /// 2ζ. With 0, it learns no bias.
+        /// The gain ζ ≥ 0, in rad/s², with which the filter learns the gyroscope's bias. The learnt bias changes by up
+        /// to 2ζ per second. With 0, the filter learns no bias.
         public var zeta = 0.0
         /// The Earth axes of the equations.
         public var axes = EarthAxes.northWestUp
@@ -120,7 +121,7 @@ struct MadgwickEquations: RateEquations {
     static var minimumDescent: Double { 1e-12 }
 
     private let beta: Double
-    /// The share of b, (46), that the measured field is compared with: 1 in the report.
+    /// The fraction of the rotated field b (equation 46) with which the measured field is compared; 1 in the report.
     private let share: Double
     private let axes: Madgwick.EarthAxes
     private let start: StartOrientation
@@ -150,42 +151,42 @@ struct MadgwickEquations: RateEquations {
         input: UnitDirections,
         over interval: Seconds
     ) -> UnitQuaternion {
-        // q̇ = q ⊗ (stretch, turn), at first (12): q̇_ω = ½ q ⊗ (0, ω)
+        // q̇ = q ⊗ (stretch, turn). Without correction, equation 12: q̇_ω = ½ q ⊗ (0, ω).
         var turn = rate * 0.5
         var stretch = 0.0
         if input.isKnown {
             let gradient = MadgwickGradient(at: orientation, input, share: share, axes: axes)
             let length = gradient.length
-            // (43), (44): q̇ = q̇_ω − β ∇f/|∇f|. The gradient is −½ ∇f, and the length ½ |∇f|.
+            // Equations 43 and 44: q̇ = q̇_ω − β ∇f/|∇f|. The gradient is −½ ∇f, and the length ½ |∇f|.
             if length > Self.minimumDescent {
                 let pull = beta / length
                 turn += gradient.turn * pull
                 stretch = gradient.stretch * pull
                 if learnsBias {
-                    // (47), (48): ω_ε = 2 q* ⊗ ∇f/|∇f|, and its vector part is −2 turn/length.
+                    // Equations 47 and 48: ω_ε = 2 q* ⊗ ∇f/|∇f|, and its vector part is −2 turn/length.
                     let gain = zeta * (-2 * interval) / length
                     bias += gradient.turn * gain
                 }
             }
         }
-        // (49): ω ← ω − ω_b. `turn` contains ½ ω of (12), hence the factor ½.
+        // Equation 49: ω ← ω − ω_b. `turn` contains ½ ω of equation 12, hence the factor ½.
         if learnsBias { turn += bias * -0.5 }
-        // (42): q + q̇ Δt = q (1 + stretch Δt) + q ⊗ (0, turn) Δt, then normalised
+        // Equation 42: q + q̇ Δt = q (1 + stretch Δt) + q ⊗ (0, turn) Δt, then normalised
         let q = Quaternion(orientation)
         let next = q * (1 + stretch * interval) + q.product(pure: turn) * interval
         return next.normalised(orKeeping: orientation)
     }
 }
 
-/// The step −½ ∇f = −½ Jᵀ f of ``Madgwick`` as q ⊗ (stretch, turn): f and J of gravity, (25) and (26), and of the
-/// magnetic field, (29) and (30), together.
+/// The step −½ ∇f = −½ Jᵀ f of ``Madgwick``, written as q ⊗ (stretch, turn). f and J combine gravity (equations 25 and
+/// 26) and the magnetic field (equations 29 and 30).
 ///
 /// With the directions â and m̂ that the orientation predicts in device axes, f is (â − a, m̂ − m). The component of ∇f
 /// along the unit sphere is q ⊗ (0, −2 (a × â + m × m̂)). The radial component does not rotate the orientation, but
-/// counts in |∇f|. The report writes the components of â in (25) and of m̂ in (29) as c + Q(q) with quadratic forms Q.
-/// The radial component is then q · ∇f = 2 f · Q, and the step contains −½ of it: `stretch` is (a − â) · Q_g + (m − m̂)
-/// · Q_b. The constants c are the components of Up and of the reference in Earth axes: (North, West, Up) in the report,
-/// or (East, North, Up).
+/// increases |∇f|. The report writes the components of â in equation 25 and of m̂ in equation 29 as c + Q(q) with
+/// quadratic forms Q. The radial component is then q · ∇f = 2 f · Q, and the step contains −½ of it: `stretch` is (a −
+/// â) · Q_g + (m − m̂) · Q_b. The constants c are the components of Up and of the reference in Earth axes: (North,
+/// West, Up) in the report, or (East, North, Up).
 ///
 /// A test compares the result with Jᵀ f as printed in the report. For directions of length one, the components differ
 /// by rounding errors below 2e-14.
@@ -200,7 +201,7 @@ package struct MadgwickGradient {
     /// - Parameters:
     ///   - orientation: q.
     ///   - directions: a and m, of length one. Without a field, the step is that of gravity alone.
-    ///   - share: the share of b, (46), that m is compared with; 1 in the report.
+    ///   - share: the fraction of the rotated field b (equation 46) with which m is compared; 1 in the report.
     ///   - axes: the Earth axes of f.
     @inline(__always) package init(
         at orientation: UnitQuaternion,
@@ -213,21 +214,21 @@ package struct MadgwickGradient {
         let axes = Matrix3(orientation)
         // Q_g = â − c, with â = `axes.z` and c = (0, 0, 1)
         let vertical = Vector3(axes.z.x, axes.z.y, axes.z.z - 1)
-        // Gravity alone, (25) and (26): turn = a × â, stretch = (a − â) · Q_g
+        // Gravity alone, equations 25 and 26: turn = a × â, stretch = (a − â) · Q_g
         guard directions.hasField else {
             turn = gravity.cross(axes.z)
             stretch = (gravity - axes.z).dot(vertical)
             return
         }
         let measured = directions.field
-        // (45), (46): h = q ⊗ m ⊗ q*; b has the length of its horizontal part along north, and its vertical part.
-        // The share multiplies both.
+        // Equations 45 and 46: h = q ⊗ m ⊗ q*. The north component of b is the length of h's horizontal part; the up
+        // component is that of h. Both are multiplied by the share.
         let turned = axes * measured
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share
         let up = turned.z * share
-        // m̂ = q* ⊗ b ⊗ q in (29), in device axes
+        // m̂ = q* ⊗ b ⊗ q in equation 29, in device axes
         let predicted = axes.y * north + axes.z * up
-        // Gravity and field together, (34): turn = a × â + m × m̂
+        // Gravity and field together, equation 34: turn = a × â + m × m̂
         turn = gravity.cross(axes.z) + measured.cross(predicted)
         // Q_b = m̂ − c, with c = (b_x, 0, b_z) in the report's axes
         let level =

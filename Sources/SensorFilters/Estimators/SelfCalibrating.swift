@@ -115,7 +115,7 @@ extension SelfCalibrating {
         public var biasWalk: Double = 0.002
         /// The standard deviation of the low-passed gyroscope signal at rest, in °/s.
         public var restBias: Double = 0.03
-        /// The standard deviation of the device's velocity changes within seconds, in m/s.
+        /// The standard deviation of the device's velocity changes within a few seconds, in m/s.
         public var velocity: Double = 0.5
         /// The standard deviation of the magnetic field in an undisturbed room, in µT.
         public var fieldVariation: Double = 1

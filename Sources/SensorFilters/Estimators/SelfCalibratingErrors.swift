@@ -40,17 +40,17 @@ struct SelfCalibratingErrors: Sendable {
         /// The derivative r of the rotation about Up by the bias, in s.
         let turnByBias: Vector3
 
-        /// Returns a J M.
+        /// Returns the product a J M, where M is the given matrix.
         @_transparent func quarterTurnedRows(_ matrix: Matrix3) -> Matrix3 {
             Matrix3(rows: matrix.y * velocityByTilt, matrix.x * -velocityByTilt, .zero)
         }
 
-        /// Returns a M Jᵀ.
+        /// Returns the product a M Jᵀ, where M is the given matrix.
         @_transparent func quarterTurnedColumns(_ matrix: Matrix3) -> Matrix3 {
             quarterTurnedRows(matrix.transposed).transposed
         }
 
-        /// Returns (M r) tᵀ.
+        /// Returns the outer product (M r) tᵀ, where M is the given matrix.
         @_transparent func turnedColumns(_ matrix: Matrix3) -> Matrix3 {
             Matrix3(outer: matrix * turnByBias, fieldTangent)
         }
@@ -146,7 +146,7 @@ struct SelfCalibratingErrors: Sendable {
     struct FieldMeasurement: Sendable {
         /// The matrix e ×. Its third column is zero, because the third component of θ is zero.
         private let tilt: Matrix3
-        /// R
+        /// The matrix R, the rotation from device to level axes.
         private let offset: Matrix3
 
         /// Creates the measurement.

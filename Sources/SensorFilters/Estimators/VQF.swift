@@ -9,8 +9,8 @@ public import SensorModel
 ///
 /// The filter starts from gravity and field at the first gyroscope sample, restarts after a gap, and advances with the
 /// gyroscope. Accelerometer and magnetometer correct the orientation at their own samples. North is magnetic north.
-/// Without the magnetometer, it is the authors' 6D form, whose heading is integrated from the gyroscope. O(1) time and
-/// memory per sample.
+/// Without the magnetometer, the filter is the authors' 6D form, whose heading is integrated from the gyroscope. O(1)
+/// time and memory per sample.
 ///
 ///     var filter = VQF()
 ///     for frame in frames {
@@ -71,9 +71,9 @@ package struct VQFConstants: Sendable {
     let biasSigmaRest: Double
     let restMinT: Double
     let restFilterTau: Double
-    /// The square of the threshold, in (rad/s)².
+    /// The square of the gyroscope's threshold at rest, in (rad/s)².
     let restThGyrSquared: Double
-    /// The square of the threshold, in (m/s²)².
+    /// The square of the accelerometer's threshold at rest, in (m/s²)².
     let restThAccSquared: Double
     let magCurrentTau: Double
     let magRefTau: Double
@@ -82,7 +82,8 @@ package struct VQFConstants: Sendable {
     let magDipTh: Double
     let magNewTime: Double
     let magNewFirstTime: Double
-    /// The angular speed above which the time for a new reference counts, in rad/s.
+    /// The angular speed in rad/s above which the device counts as rotating. A different field becomes the reference
+    /// only after enough time in rotation.
     let magNewMinGyr: Double
     let magMinUndisturbedTime: Double
     let magMaxRejectionTime: Double
@@ -145,8 +146,8 @@ package struct VQFConstants: Sendable {
 /// | `undisturbedTime`, `candidateTime`, `rejectedTime` | `magUndisturbedT`, `magCandidateT`, `magRejectT` |
 /// | `heading.offset`, `gain`, `initialGain` | `delta`, `kMag`, `kMagInit` |
 ///
-/// `sample(every:)` computes the coefficients, as the authors' `setup` does. The low-pass of `filterVec`, (8) and
-/// appendix A.2, is `ButterworthLowPass`.
+/// `sample(every:)` computes the coefficients, as the authors' `setup` does. The low-pass of `filterVec`, equation 8
+/// and appendix A.2, is `ButterworthLowPass`.
 struct VQFState: SampleSink {
     private let constants: VQFConstants
     /// The rotation from the device to the almost-inertial frame of the integrated gyroscope.
@@ -186,8 +187,8 @@ struct VQFState: SampleSink {
     /// Restores the state of Algorithm 1, lines 1–6, and of the authors' `resetState`.
     @inline(never) mutating func reset() { self = Self(constants) }
 
-    /// Passes the first gyroscope sample to the rest detector only, because it has no interval to integrate.
-    /// `updateGyr` also integrates it.
+    /// Passes the first gyroscope sample to the rest detector. The sample is not integrated, because no interval
+    /// precedes it; `updateGyr` also integrates the first sample.
     mutating func begin(rate: Vector3) {
         if constants.needsRestDetection { rest.update(rate: rate) }
     }
@@ -260,8 +261,8 @@ struct VQFState: SampleSink {
         biasEstimation.sample(every: interval)
     }
 
-    /// Restarts what the accelerometer feeds after one of its gaps. This is an addition to VQF, which assumes fixed
-    /// sampling rates.
+    /// Restarts the low-passes and the rest detection after a gap of the accelerometer. This is an addition to VQF,
+    /// which assumes fixed sampling rates.
     @inline(never) private mutating func interruptAccelerometer() {
         inclination.interrupt()
         rest.interruptAccelerometer()
@@ -280,8 +281,9 @@ package struct VQFRestDetection: Sendable {
     /// The interval between accelerometer samples; `nil` until the second sample.
     private var accelerometerInterval: Seconds?
     private var duration = 0.0
-    /// A Boolean value that indicates whether the first accelerometer sample was within the threshold. Its interval is
-    /// still unknown and counts later; `vqf.cpp` knows `accTs` and counts it immediately.
+    /// A Boolean value that indicates whether the first accelerometer sample was within the threshold. The sample's
+    /// interval is still unknown and is added to the time at rest later. `vqf.cpp` knows the interval as `accTs` and
+    /// adds it immediately.
     private var isFirstQuiet = false
 
     /// A Boolean value that indicates whether the sensors have been at rest for ``VQF/Parameters/restMinT``.
@@ -298,7 +300,7 @@ package struct VQFRestDetection: Sendable {
     package mutating func sampleGyroscope(every interval: Seconds) { rate.sample(every: interval) }
 
     package mutating func sampleAccelerometer(every interval: Seconds) {
-        // The first sample counts as an interval, too, as soon as the interval is known.
+        // Adds the interval of the first sample to the time at rest, because the interval is known from now on.
         if accelerometerInterval == nil, isFirstQuiet { duration = interval }
         accelerometerInterval = interval
         acceleration.sample(every: interval)
@@ -417,7 +419,7 @@ struct VQFBiasEstimation: Sendable {
     }
 
     /// The low-passed rows of the rotation matrix, and the low-passed bias in the frame with a vertical third axis.
-    /// With τ_acc, they lag as the low-passed acceleration does.
+    /// Their time constant is τ_acc, so that they lag as much as the low-passed acceleration.
     private struct LowPasses: Sendable {
         var east: ButterworthLowPass
         var north: ButterworthLowPass
@@ -487,8 +489,8 @@ struct VQFBiasEstimation: Sendable {
             lowPasses.north.advance(to: current.y),
             lowPasses.up.advance(to: current.z)
         )
-        // The first correction turns the identity towards gravity and is part of the start. `updateAcc` takes it for a
-        // bias, limited by `biasClip`.
+        // The first correction rotates the initial identity to gravity, so it is not caused by a bias. `updateAcc` uses
+        // it as a bias, limited by `biasClip`.
         guard isSampled else { return }
         forget()
         if constants.learnsBiasAtRest, isAtRest {
@@ -498,9 +500,10 @@ struct VQFBiasEstimation: Sendable {
         }
     }
 
-    /// Returns e and w in motion, (19) and (42). An error of the bias tilts the frame, and the next inclination
-    /// correction measures it: R (b_true − b) = (−u_y, u_x, ∗)/T, appendix D. The vertical component ∗ does not affect
-    /// gravity. The measurement 0 draws it to zero.
+    /// Returns e and w in motion, by equations 19 and 42. An error of the bias tilts the frame, and the next
+    /// inclination correction measures it: R (b_true − b) = (−u_y, u_x, ∗)/T, appendix D. The vertical component ∗ does
+    /// not affect gravity, so it cannot be measured. A measurement with the value 0 is used instead, which makes the
+    /// vertical bias decay.
     @_transparent private func inMotion(up: Vector3, mean: Matrix3, meanBias: Vector3) -> Measurement {
         // e = y − R b, with y = (−u_y/T, u_x/T, 0) + (the horizontal part of the low-passed R b)
         let predicted = mean * bias
@@ -513,7 +516,8 @@ struct VQFBiasEstimation: Sendable {
         return Measurement(matrix: mean, error: error, variances: noise.motion)
     }
 
-    /// Step 1 of the Kalman filter in `updateAcc`: P ← P + V. Each variance stops growing at the initial one, `biasP0`.
+    /// Step 1 of the Kalman filter in `updateAcc`: P ← P + V. Each variance stops growing at its initial value,
+    /// `biasP0`.
     @_transparent private mutating func forget() {
         covariance.x.x = grown(covariance.x.x)
         covariance.y.y = grown(covariance.y.y)
@@ -569,8 +573,8 @@ struct VQFMagneticDisturbance: Sendable {
     private var smooth: ButterworthLowPass
     private var reference: Field?
     private var candidate: Field?
-    /// The interval between samples. It is 0 until the second sample; the first one adds no time, unlike `magTs` in
-    /// `updateMag`.
+    /// The interval between samples. It is 0 until the second sample, so that the first sample adds no time. In
+    /// `updateMag`, the first sample adds `magTs`.
     private var interval = 0.0
     private var referenceGain = 0.0
     private var undisturbedTime = 0.0
@@ -728,7 +732,7 @@ struct VQFHeading: Sendable {
         isHalfTurnCurrent = false
     }
 
-    /// Returns 1 − exp(−T/τ), and 1 for τ = 0: (7) and `gainFromTau`.
+    /// Returns 1 − exp(−T/τ), and 1 for τ = 0: equation 7 and `gainFromTau`.
     static func gain(timeConstant: Double, interval: Seconds) -> Double {
         timeConstant > 0 ? ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant) : 1
     }

@@ -14,16 +14,17 @@ public import SensorModel
 ///     target = spherical mean of the last m inputs           (7), appendix C.5.2
 ///     output = slerp(e, target, c)                           (8)
 ///
-/// The text leaves details open that follow the public source, `ARDerivativeSmoothQuaternionFilter`: step (1), the sign
-/// in (2), the limit 1 in (6) and the slerp in (8). In (5), the text prints the current output before ω̂, which is not
-/// yet known. The source uses the previous output p, as here.
+/// The text does not state step (1), the sign in (2), the limit 1 in (6) and the slerp in (8). Here, they are those of
+/// the public source, `ARDerivativeSmoothQuaternionFilter`. In (5), the text prints the current output in place of p,
+/// but the current output is not yet known in this step. The source uses the previous output p, as here.
 ///
 /// The correction c grows with the angular speed, so that the output is steady at rest and follows quickly in motion.
 /// The dead zone s prevents the integration of noise at rest.
 ///
 /// The first sample is the first output (1). On average over d samples, the time per sample is that of
 /// ``SphericalAverage`` over m samples; O(d + m) memory. In a uniform turn with angular speed ω, the latency is
-/// `(m − 1)/2 + (1 − c)/c · min(s, ω)/ω` samples with `c = min(1, c₀ + g max(0, ω − s))`. It decreases with the speed.
+/// `(m − 1)/2 + (1 − c)/c · min(s, ω)/ω` samples with `c = min(1, c₀ + g max(0, ω − s))`. The latency decreases as ω
+/// grows.
 ///
 /// ```swift
 /// var filter = DerivativeSmoother(DerivativeSmootherParameters(inputWindow: 5))
@@ -64,9 +65,10 @@ public struct DerivativeSmoother: DeclaredFilter {
     /// Predicts from the previous output, then corrects towards the averaged input: steps (2) to (8).
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
         let last = inputs.newest
-        // (7), and q_n with the sign of q_{n−1}. The source changes the sign of q_{n−1} instead; ω_n is the same.
+        // Step (7), which also gives q_n the sign that is closer to q_{n−1}. The source changes the sign of q_{n−1}
+        // instead; ω_n is the same.
         let target = inputs.append(value)
-        // (2), (3): ω̄ = chord/duration, in `TurnWindow`
+        // Steps (2) and (3): ω̄ = chord/duration, in `TurnWindow`
         let recent = turns.append(from: last, to: inputs.newest, over: interval)
         var estimate = ScaledQuaternion(direction: output, scale: 1)
         // (4): |ω̂| = |ω̄| − s outside the dead zone s, 0 within it. `length` is |ω̄| times the duration, and `deadTurn`
@@ -85,14 +87,14 @@ public struct DerivativeSmoother: DeclaredFilter {
         }
         // (6): c = min(1, c₀ + g |ω̂|)
         let correction = min(1, parameters.baseCorrection + parameters.correctionGain * speed)
-        // (8), without the rounding error of p in the length
+        // Step (8). The factor removes the rounding error in the length of p.
         output = estimate.slerp(to: target, fraction: correction, rescaled: 1 - excess * 0.5)
         excess = output.dot(output) - 1
         return UnitQuaternion(unchecked: output)
     }
 
-    /// Returns (5), e = normalise(p + ½ Δt p ⊗ ω̂) = p ⊗ (1 + h)/|1 + h| with h = ½ Δt ω̂, or `nil` if the sum has no
-    /// direction. p is the previous output.
+    /// Returns the result of step (5), e = normalise(p + ½ Δt p ⊗ ω̂) = p ⊗ (1 + h)/|1 + h| with h = ½ Δt ω̂, or `nil`
+    /// if the sum has no direction. p is the previous output.
     ///
     /// - Parameters:
     ///   - chord: the sum of Δt_i ω_i, a multiple of ω̂.
@@ -118,8 +120,8 @@ public struct DerivativeSmootherParameters: FilterParameters, Hashable {
     /// The share c₀ in [0, 1] of the error that is corrected per sample at rest. A larger share follows faster and
     /// jitters more.
     public var baseCorrection: Double
-    /// The increase g ≥ 0 of that share with the angular speed, in s/rad. A larger increase overshoots less and jitters
-    /// more in motion.
+    /// The increase g ≥ 0 of the corrected share of the error per unit of angular speed, in s/rad. A larger increase
+    /// overshoots less and jitters more in motion.
     public var correctionGain: Double
     /// The angular speed s ≥ 0 that counts as rest; larger speeds are reduced by s. A larger s is steadier and lags
     /// more in slow turns.

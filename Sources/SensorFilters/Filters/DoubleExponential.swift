@@ -56,7 +56,7 @@ public struct DoubleExponential<Value: FilterValue>: DeclaredFilter {
         return last.twice.interpolated(to: once, fraction: 2 - alpha + alpha * parameters.horizon)
     }
 
-    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
+    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)

@@ -70,7 +70,7 @@ public struct KalmanConstantVelocity<Value: MovableValue>: DeclaredFilter {
         return position
     }
 
-    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
+    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -205,7 +205,8 @@ struct MotionCovariance: Sendable, Hashable {
     var shared: Double
     var velocity: Double
 
-    /// The gains K: the difference between sample and prediction times a gain is added to position or velocity.
+    /// The gains K. The difference between sample and prediction, multiplied by a gain, corrects the position or the
+    /// velocity.
     struct Gain: Sendable, Hashable {
         let position: Double
         let velocity: Double

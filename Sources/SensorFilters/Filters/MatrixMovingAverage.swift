@@ -25,8 +25,8 @@ public struct MatrixMovingAverage: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = MatrixMovingAverageParameters
 
-    /// The volume of the mean axes below which the axes are nearly coplanar and determine no orientation. This happens
-    /// if the window includes a turn of 180°.
+    /// The smallest volume, spanned by the mean axes, that determines an orientation. With a smaller volume, the axes
+    /// are nearly coplanar, for example because the window includes a turn of 180°.
     private static let smallestVolume = 1e-9
 
     /// The parameters, fixed for the life of the filter.

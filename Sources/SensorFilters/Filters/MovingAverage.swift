@@ -6,8 +6,8 @@ public import SensorModel
 ///
 /// - Scalars and vectors: the arithmetic mean.
 /// - Headings: the direction of the sum of unit vectors.
-/// - Orientations: the normalised mean of the components, aligned in sign (`UnitQuaternion.mean(of:)`). This mean
-///   approximates ``SphericalAverage`` for windows with little rotation.
+/// - Orientations: the normalised mean of the components, after the signs are aligned (`UnitQuaternion.mean(of:)`).
+///   This mean approximates ``SphericalAverage`` for windows with little rotation.
 ///
 /// Partial sums of the window are combined (`SummarisedWindow`). Values are never subtracted, so that rounding errors
 /// do not accumulate. Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n samples, O(n)
@@ -48,7 +48,7 @@ public struct MovingAverage<Value: FilterValue>: DeclaredFilter {
         return summary.mean(count: window.elements.count, newest: newest) ?? Value.mean(of: window.elements) ?? value
     }
 
-    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
+    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)

@@ -9,8 +9,8 @@ public import SensorModel
 /// Headings are fitted after unwrapping around the newest heading. Orientations are fitted as rotation vectors from the
 /// newest orientation, in its device axes. All orientations must be within half a turn of the newest one.
 ///
-/// The first sample is the first output. With p samples or fewer, the degree of the fit is reduced. The filter
-/// reproduces polynomials up to degree p without latency. O(n p) time per sample, O(n) memory.
+/// The first sample is the first output. The polynomial has the degree p, or a lower degree if there are at most p
+/// samples. The filter reproduces polynomials up to degree p without latency. O(n p) time per sample, O(n) memory.
 ///
 /// ```swift
 /// var filter = SavitzkyGolay<Double>(SavitzkyGolayParameters(window: 11, order: 2))
@@ -70,7 +70,7 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         return fitted.isUsable ? fitted : start(with: value)
     }
 
-    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
+    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)

@@ -50,7 +50,7 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: DeclaredFilter {
         return window.append(WeightedMean(mean: value, weight: interval)).mean
     }
 
-    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
+    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)

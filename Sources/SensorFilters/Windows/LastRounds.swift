@@ -3,8 +3,8 @@ import SensorModel
 /// The last iterations of `SphericalMean`, computed from the moments Σ q qᵀ without another pass over the samples.
 ///
 /// If an iteration starts at x + v instead of x, the result changes by Jv. To second order in the arcs θ from x to the
-/// samples q, J = ⅓ (tr C − C). C is the mean of t tᵀ with t = q − x cos θ. To third order, its trace is e = 1 − |m|²,
-/// where m is the mean of all q.
+/// samples q, J = ⅓ (tr C − C). C is the mean of t tᵀ with t = q − x cos θ. To third order, the trace of C is e = 1 −
+/// |m|², where m is the mean of all q.
 ///
 /// The error of J is at most 2/15 θ⁴. If no 1 − cos θ exceeds n e/2, the mean error is below 0.14 n e².
 struct LastRounds {
@@ -24,8 +24,8 @@ struct LastRounds {
     /// tolerance.
     private static let surelySmall = 0.99 * SphericalMean.componentTolerance
 
-    /// Returns the total displacement from x by this iteration, which moves by `tangent`, and all later iterations.
-    /// Returns `nil` if the next iteration needs the samples.
+    /// Returns the total displacement from x by this iteration and all later ones. The displacement of this iteration
+    /// is `tangent`. Returns `nil` if the next iteration needs the samples.
     @inline(__always)
     func added(to tangent: SIMD4<Double>, _ square: Double, count: Int) -> SIMD4<Double>? {
         if isLast(tangent, square) { return tangent }

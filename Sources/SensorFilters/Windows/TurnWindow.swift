@@ -3,12 +3,13 @@ import SensorModel
 /// The sum of a device's rotations between samples in the last `capacity` sampling intervals, and the sum of these
 /// intervals.
 ///
-/// Steps (2) and (3) of ``DerivativeSmoother``. The quotient is ω̄ = Σ Δt_i ω_i / Σ Δt_i, (3), with ω_i = 2 q_{i−1}* ⊗
-/// (q_i − q_{i−1})/Δt_i, (2). The intervals cancel in the numerator. O(1) time per interval, O(n) memory.
+/// The sums implement steps (2) and (3) of ``DerivativeSmoother``. Their quotient is ω̄ = Σ Δt_i ω_i / Σ Δt_i by step
+/// (3), with ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1})/Δt_i by step (2). The intervals cancel in the numerator. O(1) time per
+/// interval, O(n) memory.
 struct TurnWindow: Sendable {
     struct Turn: Sendable {
-        /// Δt_i ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1}), (2), with all four components as in iBetelgeuse (Stevense & van der
-        /// Tak 2010, appendix C.5.1).
+        /// The quaternion Δt_i ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1}) of step (2), with all four components as in
+        /// iBetelgeuse (Stevense & van der Tak 2010, appendix C.5.1).
         var chord: SIMD4<Double>
         var duration: Seconds
 
@@ -34,11 +35,11 @@ struct TurnWindow: Sendable {
     /// Appends the newest turn, removes the oldest one from a full window, and returns the sum of all turns.
     @inline(__always)
     mutating func append(from start: UnitQuaternion, to end: UnitQuaternion, over interval: Seconds) -> Turn {
-        // (2), without the division by Δt
+        // Step (2), without the division by Δt.
         let change = SIMD4(end) - SIMD4(start)
         let newest = Turn(chord: SIMD4(start.conjugate).product(change + change), duration: interval)
         let oldest = turns.append(newest) ?? .none
-        // (3): the numerator and the denominator, each a sum over the last `capacity` turns
+        // Step (3): the numerator and the denominator are sums over the last `capacity` turns.
         remaining -= 1
         if remaining > 0 {
             sum.chord += newest.chord - oldest.chord

@@ -1,8 +1,8 @@
 /// Sine, cosine, arc tangent, logarithm and exponential, computed with basic operations and the square root only.
 ///
 /// IEEE 754 defines the results of these operations to the last bit, but not the results of C library functions. The
-/// output of a simulation is therefore identical on every machine. Errors are a few units in the last place of the
-/// larger of the result and one.
+/// output of a simulation is therefore identical on every machine. The error of a result above 1 is a few units in the
+/// result's last place. Smaller results have the absolute error of a result of 1.
 package enum PortableMath {
     /// Returns the sine and cosine of 2π · `turns`. Whole turns are subtracted without rounding.
     package static func sineAndCosine(turns: Double) -> (sine: Double, cosine: Double) {
@@ -66,7 +66,8 @@ package enum PortableMath {
         return 2 * ratio * sum + exponent * 0.693147180559945309417
     }
 
-    /// Returns the exponential of `value` ≤ 0: the series at value/2ᵏ, squared k times.
+    /// Returns the exponential of `value`, which must not exceed 0. The series is evaluated at value/2ᵏ, and the sum is
+    /// squared k times.
     package static func exponential(_ value: Double) -> Double {
         guard value > -745 else { return 0 }
         var (scaled, doublings) = (value, 0)

@@ -7,10 +7,10 @@
 /// The sum ends with k = 7. The remainder is below 1e-17 for y above −1/64, where θ is below 10.1°, and t from 0 to 1.
 /// For other t, the bound holds with y t² in place of y.
 public struct SlerpWeights {
-    /// The largest −y max(1, t²) for which the series is used.
+    /// The largest value of −y · max(1, t²) for which the series is used.
     @usableFromInline static let reach = 1.0 / 64
 
-    /// The largest −y max(1, t²) for which the terms after the fourth are below 1e-17.
+    /// The largest value of −y · max(1, t²) for which the terms after the fourth are below 1e-17.
     @usableFromInline static let shortReach = 1.0 / 1024
 
     /// The weight of the end at t = 0.

@@ -37,9 +37,9 @@ public protocol Filter<Value>: Sendable {
 
     /// Processes a sample and returns the filter's output at its time, or `nil` if the sample is skipped.
     ///
-    /// The protocol provides an implementation. A generic filter also implements the method, as `admit(value, at:
-    /// time)` with a specialisation for each value type in use. Otherwise, callers that hold an existential would run
-    /// unspecialised code.
+    /// The protocol provides an implementation. A generic filter must implement the method, too: by a call of
+    /// `admit(value, at: time)`, with a specialisation for each value type in use. Callers that hold an existential
+    /// otherwise run unspecialised code.
     mutating func accept(_ value: Value, at time: Seconds) -> Value?
 
     /// Discards all samples and sets all counts to zero.

@@ -102,8 +102,8 @@ extension Heading: FilterValue {
     /// Returns the angle between both headings, in degrees, in [0, 180].
     @inlinable public func distance(to other: Heading) -> Double { abs(turn(to: other).degrees) }
 
-    /// Returns the direction of the sum of unit vectors, the last value if the vectors cancel, or `nil` for an empty
-    /// collection. O(n).
+    /// Returns the direction of the sum of unit vectors. If the vectors cancel, the result is the last value. Returns
+    /// `nil` for an empty collection. O(n).
     @inlinable public static func mean(of values: some Collection<Heading>) -> Heading? {
         guard let origin = values.first else { return nil }
         // Angles relative to the first heading make the mean of equal headings exact.
@@ -123,7 +123,7 @@ extension Heading: FilterValue {
 }
 
 extension UnitQuaternion: FilterValue {
-    /// The sum of the quaternions, aligned in sign.
+    /// The sum of the quaternions, each with the sign that makes it closer to the previous one.
     public typealias Summary = OrientationSum
 
     /// The quaternion normalised to length 1, or the reason why it is unusable.
@@ -131,7 +131,8 @@ extension UnitQuaternion: FilterValue {
         abs(Quaternion(self).lengthSquared - 1) < 1e-13 ? .usable(self) : renormalised
     }
 
-    /// The rare case of ``admitted``. It is not inlined, so that the code of each filter's step remains short.
+    /// The value of ``admitted`` for a quaternion whose length differs from 1. This rare case is not inlined, so that
+    /// the code of each filter's step remains short.
     @usableFromInline @inline(never) var renormalised: Admission<UnitQuaternion> {
         guard Quaternion(self).lengthSquared.isFinite else { return .nonFinite }
         guard let unit = UnitQuaternion(w: w, x: x, y: y, z: z) else { return .zero }
@@ -243,9 +244,9 @@ public struct HeadingSum: MeanSummary {
 /// The component sums of consecutive orientations, and the minimum and maximum of each component. The sign of each
 /// orientation is aligned with that of the previous orientation.
 ///
-/// `UnitQuaternion.mean(of:)` aligns each sample with the newest one, which changes with each sample. Both alignments
-/// are the same if all samples have a positive scalar product with the newest one. The minima and maxima can prove
-/// this.
+/// `UnitQuaternion.mean(of:)` instead aligns the signs of all samples with the newest sample. Both alignments give the
+/// same mean if all samples have a positive scalar product with the newest one. The minima and maxima can prove that
+/// they have.
 public struct OrientationSum: MeanSummary {
     /// The largest scalar product that may result from a rounding error alone.
     @usableFromInline static let margin = 1e-9
@@ -277,7 +278,7 @@ public struct OrientationSum: MeanSummary {
         )
     }
 
-    /// Returns q or −q, whichever is closer to `previous`.
+    /// Returns `value` or −`value`, whichever is closer to `previous`.
     @inlinable public static func form(of value: UnitQuaternion, after previous: UnitQuaternion) -> UnitQuaternion {
         value.aligned(with: previous)
     }

@@ -12,8 +12,8 @@ public protocol MovableValue: FilterValue {
     /// Returns this value, moved by a displacement.
     func moved(by displacement: Step) -> Self
 
-    /// Returns the displacement with the same end point that is closest to `neighbour`. On a circle, it differs from
-    /// `displacement` by whole turns.
+    /// Returns the one closest to `neighbour` of all displacements with the same end point as `displacement`. On a
+    /// circle, these displacements differ by whole turns.
     static func unwrapped(_ displacement: Step, near neighbour: Step) -> Step
 }
 

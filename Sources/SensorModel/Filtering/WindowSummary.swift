@@ -22,7 +22,7 @@ public protocol MeanSummary<Element>: WindowSummary {
     ///
     /// - Parameters:
     ///   - count: the number of values.
-    ///   - newest: the last value, in the form that the sequence contains.
+    ///   - newest: the last value, as stored in the sequence.
     func mean(count: Int, newest: Element) -> Element?
 }
 
@@ -75,7 +75,8 @@ public struct VectorSum: MeanSummary {
     }
 }
 
-/// A sum of numbers with about 32 digits: the sum rounded to a `Double`, and the rounding error.
+/// A sum of numbers, accurate to about 32 digits. It is stored as the sum rounded to a `Double`, and the rounding
+/// error.
 ///
 /// Knuth 1997, section 4.2.2, theorem B; Dekker 1971, doi:10.1007/BF01397083.
 public struct CompensatedSum: Sendable, Hashable {

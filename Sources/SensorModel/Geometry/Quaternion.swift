@@ -93,7 +93,8 @@ public struct Quaternion: Sendable, Hashable {
         return UnitQuaternion(unchecked: self * NearOne.inverseRoot(excess))
     }
 
-    /// Returns ``normalised(orKeeping:)`` for lengths outside the range of the series, for example after a long step.
+    /// Returns ``normalised(orKeeping:)`` for lengths that are too far from one for the series of ``NearOne``, for
+    /// example after a long step.
     @inlinable @inline(never) func normalisedByRoot(orKeeping other: UnitQuaternion) -> UnitQuaternion {
         UnitQuaternion(self) ?? other
     }

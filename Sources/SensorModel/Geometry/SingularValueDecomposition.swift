@@ -11,7 +11,7 @@ public struct SingularValueDecomposition: Sendable, Hashable {
     /// The right singular vectors, in columns.
     public let v: Matrix3
 
-    /// The largest cosine, one rounding error, at which two columns count as orthogonal.
+    /// The largest cosine of the angle between two columns that count as orthogonal: one rounding error.
     private static let orthogonal = Double.ulpOfOne
     /// The maximum number of passes over all pairs of columns. Three or four passes are usually sufficient; the limit
     /// applies if rounding errors prevent convergence.

@@ -41,7 +41,7 @@ public struct Vector3: Sendable, Hashable {
     /// The scalar product.
     @_transparent public func dot(_ other: Self) -> Double { x * other.x + y * other.y + z * other.z }
 
-    /// The cross product `self × other` of a right-handed frame.
+    /// The cross product `self × other` in a right-handed frame.
     @_transparent public func cross(_ other: Self) -> Self {
         Self(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
     }

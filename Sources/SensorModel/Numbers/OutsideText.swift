@@ -5,8 +5,8 @@
 /// characters; their escapers in `Reporting` also use ``word(_:)``. All text for standard output and standard error
 /// passes through ``lines(_:keepsColour:)`` or ``json(_:)``.
 package enum OutsideText {
-    /// Returns the text with control characters written as `\u{1B}`, so that it cannot control a terminal, end a line
-    /// or change the direction of writing. O(length).
+    /// Returns the text with control characters escaped, for example as `\u{1B}`, so that the text cannot control a
+    /// terminal, end a line or change the direction of writing. O(length).
     package static func word(_ text: String) -> String {
         if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
         var result = ""
@@ -105,14 +105,14 @@ package enum OutsideText {
         isDangerous(byte) || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":")
     }
 
-    /// Returns `true` if the byte is a control character, or may begin the UTF-8 encoding of one. The encoded ones are
-    /// C1, U+061C and several from U+2000 to U+2FFF.
+    /// Returns `true` if the byte is a control character, or may begin the UTF-8 encoding of one. Control characters
+    /// with several bytes are C1, U+061C and some from U+2000 to U+2FFF.
     private static func isDangerous(_ byte: UInt8) -> Bool {
         byte < 0x20 && byte != 10 && byte != 9 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
 
-    /// Returns JSON with control characters in strings and commands to build servers escaped, for example as `\u009B`.
-    /// The escaped document parses to the same value. O(length).
+    /// Returns the JSON with two kinds of text escaped, for example as `\u009B`: control characters in strings, and
+    /// commands to build servers. The escaped document parses to the same value. O(length).
     package static func json(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 || $0 == UInt8(ascii: "#") })
         else { return bytes }

@@ -15,7 +15,8 @@ public struct RunningStatistics: Sendable, Hashable {
     public private(set) var minimum = Double.infinity
     /// The largest number; −∞ before the first one.
     public private(set) var maximum = -Double.infinity
-    /// The factors by which numbers are scaled. They are powers of two, which scale without rounding.
+    /// The factors by which numbers are scaled before they are squared. The factors are powers of two, so that scaling
+    /// causes no rounding error.
     private static let usualScale = 1.0
     private static let smallScale = 0x1p-600
     /// The largest number that is squared at the usual scale. Squares of larger numbers may overflow.

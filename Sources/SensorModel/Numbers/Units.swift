@@ -11,8 +11,8 @@ public typealias RadiansPerSecond = Double
 public typealias Metres = Double
 
 extension Metres {
-    /// The length 2²³ m. Neighbouring `Double` values above it differ by more than a nanometre, so that nine decimals
-    /// identify a value exactly.
+    /// The length 2²³ m. Neighbouring `Double` values above this length differ by more than a nanometre, so that nine
+    /// decimals identify a value exactly.
     private static let coarse: Metres = 8_388_608
 
     /// The length rounded to the nanometre, with at most nine decimals.

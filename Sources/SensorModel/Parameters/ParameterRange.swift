@@ -62,8 +62,8 @@ public struct ParameterRange: Sendable, Hashable {
     package static let accelerationWindow = ParameterRange(from: 0, to: 10)
     /// The range of differences between two magnetic dips, in degrees.
     package static let dipDifference = ParameterRange(above: 0, to: 180)
-    /// The range of the angle between a measured and a predicted direction above which a measurement is rejected, in
-    /// degrees.
+    /// The range of limits for the angle between a measured and a predicted direction, in degrees. A measurement with a
+    /// larger angle is rejected.
     package static let rejectedAngle = ParameterRange(above: 0, to: 90)
     /// The range of magnetic dips (the field's angle below the horizontal), in degrees.
     package static let dip = ParameterRange(from: -90, to: 90)
@@ -78,7 +78,8 @@ public struct ParameterRange: Sendable, Hashable {
 
     /// The range of polynomial degrees of a least-squares fit.
     public static let polynomialOrder = ParameterRange("from 0 to 9", from: 0, included: true, to: 9)
-    /// The range of calibration offsets and factors. Calibrated values of physical measurements do not overflow.
+    /// The range of calibration offsets and factors. With values in this range, calibrated measurements do not
+    /// overflow.
     public static let calibration = ParameterRange("from -1e9 to 1e9", from: -1e9, included: true, to: 1e9)
 
     /// The range of angles and angle changes, in degrees: up to ten turns.

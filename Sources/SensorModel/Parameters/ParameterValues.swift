@@ -10,7 +10,7 @@ public struct ParameterValues: Sendable, Hashable {
     ///   - texts: the texts of the SPEC, by parameter name.
     ///   - descriptors: the parameters of the owner.
     ///   - owner: the name of the filter, estimator or scenario, for messages.
-    ///   - listing: the advice for an unknown name without a similar parameter, which says where all names are listed.
+    ///   - listing: the advice for an unknown name that resembles no parameter. It says where all names are listed.
     /// - Throws: ``InputError`` for an unknown name or an invalid value.
     public init(
         _ texts: [String: String] = [:],

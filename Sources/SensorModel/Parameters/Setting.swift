@@ -101,7 +101,8 @@ extension Setting {
     package static let decimals = Setting("decimals", whole: 0...5)
     package static let digits = Setting("digits", whole: 1...15)
     package static let tolerance = Setting("tolerance", in: .zeroToBillion)
-    /// The number of values on an axis of a grid. Above the limit, the step is most likely too small by mistake.
+    /// The number of values on an axis of a grid. A number above the limit most likely results from a step that is too
+    /// small by mistake.
     package static let gridCount = Setting("count", whole: 2...1_000_000)
     /// The number of values on a logarithmic axis, each of which is computed from the previous one.
     package static let logarithmicCount = Setting("count", whole: 2...10_000)
